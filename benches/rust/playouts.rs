@@ -1,0 +1,2 @@
+//! Random playouts.
+fn main() {}

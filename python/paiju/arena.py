@@ -1,0 +1,227 @@
+"""Comparing agents: simulated deals at fixed seats, and arenas in which luck cancels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import wait as wait_for
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _native
+from ._native import PaijuError, PositionError
+from .agents import Agent, AgentError, make
+from .checks import seed_of, whole
+from .games import module
+from .playouts import playouts
+from .rules import RulesBase, table_of
+
+_CHUNK = 64
+_Z95 = 1.959964
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean with its 95 % confidence interval (normal approximation over deals)."""
+
+    mean: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, sample: npt.NDArray[Any]) -> Estimate:
+        """The estimate of the mean of independent values; no interval from fewer than two."""
+        if len(sample) == 0:
+            return cls(float("nan"), float("nan"), float("nan"))
+        mean = float(np.mean(sample))
+        half = _Z95 * float(np.std(sample, ddof=1)) / np.sqrt(len(sample)) if len(sample) > 1 else float("nan")
+        return cls(mean, mean - half, mean + half)
+
+
+@dataclass(frozen=True)
+class Result:
+    """Points of agents over deals."""
+
+    game: str
+    agents: tuple[str, ...]
+    """The agents by name; in a simulation by seat."""
+    points: npt.NDArray[np.float64]
+    """Points per deal: shape (deals, agents). In an arena the mean over all seats that the agent took in that deal."""
+
+    def table(self) -> list[tuple[str, Estimate]]:
+        """Each agent with its mean points per deal."""
+        return [(name, Estimate.of(self.points[:, i])) for i, name in enumerate(self.agents)]
+
+    def pairs(self) -> list[tuple[str, str, Estimate, float]]:
+        """Each pair of agents with the first one's mean advantage per deal, and the share of deals in which it did
+        better (draws count half)."""
+        rows = []
+        for i, a in enumerate(self.agents):
+            for j in range(i + 1, len(self.agents)):
+                gap = self.points[:, i] - self.points[:, j]
+                better = float(np.mean((gap > 0) + 0.5 * (gap == 0))) if len(gap) else float("nan")
+                rows.append((a, self.agents[j], Estimate.of(gap), better))
+        return rows
+
+
+def lineups(agents: int, seats: int) -> list[list[int]]:
+    """The seatings of an arena: agents fill the seats in turn, and are moved on so that each sits everywhere as often."""
+    return [[(seat + turn) % agents for seat in range(seats)] for turn in range(agents)]
+
+
+def _play(game: str, rules: RulesBase, names: Sequence[str | Agent], seats: list[int], seed: int, index: int) -> list[int]:
+    """The points of one deal; every agent's randomness follows from the deal, so results do not depend on processes."""
+    agents = [
+        make(name, game, _native.series_seed(seed ^ (2**64 - 1), index * 64 + at)) if isinstance(name, str) else name
+        for at, name in enumerate(names)
+    ]
+    deal = rules.table.deal(_native.series_seed(seed, index))
+    while (seat := deal.turn) is not None:
+        agent = agents[seats[seat]]
+        try:
+            choice = agent.choose(deal.view(seat), deal.legal())
+            deal = deal.play(choice)
+        except Exception as error:
+            problem = AgentError(f"agent {agent.name!r} at seat {seat} ({game}, deal {index}): {type(error).__name__}: {error}")
+            problem.seat, problem.agent = seat, str(agent.name)
+            raise problem from error
+    return [int(p) for p in module(game).score(deal.tally(), rules)[0]]
+
+
+def _chunk(game: str, rules: RulesBase, names: Sequence[str | Agent], plans: list[list[int]], seed: int, span: range) -> Any:
+    """Points of some deals under every seating: shape (deals, seatings, seats)."""
+    return np.array([[_play(game, rules, names, seats, seed, index) for seats in plans] for index in span], np.int64)
+
+
+def _run(
+    game: str,
+    rules: RulesBase,
+    names: Sequence[str | Agent],
+    plans: list[list[int]],
+    deals: int,
+    seed: int,
+    processes: int,
+    progress: Callable[[int], object] | None,
+) -> npt.NDArray[np.int64]:
+    spans = [range(first, min(first + _CHUNK, deals)) for first in range(0, deals, _CHUNK)]
+    empty = np.zeros((0, len(plans), len(plans[0])), np.int64)
+    done, parts = 0, []
+    if processes == 1:
+        for span in spans:
+            parts.append(_chunk(game, rules, names, plans, seed, span))
+            done += len(span)
+            if progress is not None:
+                progress(done)
+        return np.concatenate([empty, *parts])
+    if not all(isinstance(name, str) for name in names):
+        raise PositionError("agents are sent to other processes by name; give names, or one process")
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        futures: list[Future[Any]] = [pool.submit(_chunk, game, rules, names, plans, seed, span) for span in spans]
+        try:
+            left = set(futures)
+            while left:
+                finished, left = wait_for(left, timeout=0.2)
+                done += sum(len(spans[futures.index(future)]) for future in finished if future.exception() is None)
+                if progress is not None:
+                    progress(done)
+                for future in finished:
+                    future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return np.concatenate([empty, *(future.result() for future in futures)])
+
+
+def _prepare(game: str, names: Sequence[str | Agent], rules: RulesBase | None) -> RulesBase:
+    play = module(game)
+    table_of(rules, play.Rules)
+    for name in names:
+        if isinstance(name, str):
+            if name == "human":
+                raise PaijuError("a human plays with `paiju play`, not in simulations")
+            make(name, game, 0)
+    return rules if rules is not None else play.Rules()  # type: ignore[no-any-return]
+
+
+def simulate(
+    game: str,
+    agents: Sequence[str | Agent],
+    *,
+    deals: int,
+    seed: int = 0,
+    rules: RulesBase | None = None,
+    threads: int = 1,
+    progress: Callable[[int], object] | None = None,
+) -> Result:
+    """Plays deals with one agent at each seat.
+
+    Args:
+        game: its name.
+        agents: one per seat.
+        deals: how many; deal k is that of seed ``series_seed(seed, k)``.
+        seed: of the series.
+        rules: the options.
+        threads: how many play at once: threads of the engine when all agents are ``random``, processes otherwise.
+        progress: called now and then with the number of deals done.
+
+    Raises:
+        PaijuError: unknown agents or rules, wrong numbers; AgentError: an agent failed.
+    """
+    rules = _prepare(game, agents, rules)
+    seats = _native.describe(game)["seats"]
+    deals, threads = whole("deals", deals, 0, 2**31), whole("threads", threads, 1, 1024)
+    if len(agents) != seats:
+        raise PositionError(f"{game} has {seats} seats, {len(agents)} agents are given")
+    if all(agent == "random" for agent in agents):
+        tallies = playouts(game, deals, seed_of(seed), rules, threads=threads, progress=progress)
+        points = module(game).score(tallies, rules)
+    else:
+        points = _run(game, rules, agents, [list(range(seats))], deals, seed_of(seed), threads, progress)[:, 0]
+    return Result(game, tuple(_names(agents)), points.astype(np.float64))
+
+
+def arena(
+    game: str,
+    agents: Sequence[str | Agent],
+    *,
+    deals: int,
+    seed: int = 0,
+    rules: RulesBase | None = None,
+    threads: int = 1,
+    progress: Callable[[int], object] | None = None,
+) -> Result:
+    """Plays every deal once for each rotation of the agents over the seats, so that the luck of the cards cancels.
+
+    Args:
+        game: its name.
+        agents: two or more, at most one per seat; fewer fill the seats in turn (a b a b).
+        deals: how many different deals; each is played as many times as there are agents.
+        seed: of the series.
+        rules: the options.
+        threads: how many processes play at once.
+        progress: called now and then with the number of deals done.
+
+    Raises:
+        PaijuError: unknown agents or rules, wrong numbers; AgentError: an agent failed.
+    """
+    rules = _prepare(game, agents, rules)
+    seats = _native.describe(game)["seats"]
+    deals, threads = whole("deals", deals, 0, 2**31), whole("threads", threads, 1, 1024)
+    if not 2 <= len(agents) <= seats:
+        raise PositionError(f"an arena of {game} takes 2 to {seats} agents, not {len(agents)}")
+    plans = lineups(len(agents), seats)
+    points = _run(game, rules, agents, plans, deals, seed_of(seed), threads, progress)
+    means = np.zeros((deals, len(agents)))
+    for agent in range(len(agents)):
+        taken = np.array(plans) == agent
+        means[:, agent] = points[:, taken].mean(axis=1) if deals else 0.0
+    return Result(game, tuple(_names(agents)), means)
+
+
+def _names(agents: Sequence[str | Agent]) -> list[str]:
+    names = [agent if isinstance(agent, str) else str(agent.name) for agent in agents]
+    return [f"{name}#{names[:at].count(name) + 1}" if names.count(name) > 1 else name for at, name in enumerate(names)]

@@ -1,0 +1,31 @@
+"""Checks of numbers that users hand in."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from ._native import PositionError
+
+SEEDS = 2**64
+
+
+def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
+    """A whole number within bounds.
+
+    Raises:
+        PositionError: something else.
+    """
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise PositionError(f"{name}: a whole number wanted, not {value!r}") from None
+    if number < least or (most is not None and number > most):
+        bounds = f"at least {least}" if most is None else f"{least} to {most}"
+        raise PositionError(f"{name}: {bounds} wanted, not {number}")
+    return number
+
+
+def seed_of(value: Any) -> int:
+    """A seed: a whole number 0 ≤ seed < 2⁶⁴."""
+    return whole("seed", value, 0, SEEDS - 1)

@@ -1,0 +1,314 @@
+"""Big Two 大老二: four players, one pack, 13 cards each; the first to have no cards wins (rule book: docs/rules/bigtwo.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from .._native import Action, Card, Cards, Deal, Legal, PositionError, Shape, View
+from ..arrays import as_tallies, classify_planes
+from ..progress import Progress, Standing
+from ..rules import RulesBase, options, table_of
+from ..scoring import Line, Score
+
+__all__ = [
+    "Rules", "beats", "cards", "classify", "classify_many", "deal", "explain", "legal", "penalty", "progress", "score",
+]  # fmt: skip
+
+CardsLike = Cards | Card | str | Iterable[Any]
+
+
+@options
+class Rules(RulesBase):
+    """The options of the rule book's §2; every field names the ambiguity that it decides."""
+
+    game: ClassVar[str] = "bigtwo"
+
+    first_card: Literal["3c", "3d"] = "3c"
+    """The holder of this card leads the first deal (BA-01)."""
+    first_lead_must_contain: bool = True
+    """That first lead contains `first_card` (BA-02)."""
+    allow_triples: bool = False
+    """三條, three cards of one rank, is a type (BA-03)."""
+    monsters_beat_any: bool = False
+    """A 鐵支 or 同花順 may be played on any play of any card count (BA-04)."""
+    straight_order: Literal["tw", "mainland"] = "tw"
+    """The order of the straights and their key cards (BA-05)."""
+    a2345_key: Literal["two", "five", "ace"] = "two"
+    """The key card of A-2-3-4-5; ignored under the mainland order (BA-06)."""
+    flush_compare: Literal["top_card", "suit_first", "all_cards"] = "top_card"
+    """How two 同花五 compare (BA-08)."""
+    pass_is_final: bool = False
+    """A seat that passed is out until the trick ends (BA-09)."""
+    deuce_penalty: Literal["spade", "all"] = "spade"
+    """Which 2s left in hand double the penalty (BA-12)."""
+    monster_requires_kicker: bool = True
+    """Four of a kind left in hand counts as a monster only with a fifth card (BA-14)."""
+    deuce_inside_monster_counts: bool = True
+    """A 2 inside a counted monster is an item of its own as well (BA-15)."""
+    winner_collects: bool = True
+    """The winner receives what the losers pay (BA-18)."""
+    disconnect_penalty: int = 5
+    """The fine for leaving, in bases (BA-19)."""
+    base: int = 1
+    """遊戲基數, coins per card (B-031)."""
+
+
+def cards(text: CardsLike = ()) -> Cards:
+    """Cards from text, e.g. ``"3c Td 2s"``, or from cards.
+
+    Raises:
+        ParseError: text that is no card, or a second copy of one; ``.position`` says where.
+
+    >>> from paiju import bigtwo
+    >>> str(bigtwo.cards("2s ♣3 10d".replace("♣3", "3♣")))
+    '3c Td 2s'
+    """
+    return Cards("bigtwo", text)
+
+
+def classify(cards: CardsLike, rules: Rules | None = None) -> Shape | None:
+    """The type of a card set (B-001…B-010), or None.
+
+    The shape has ``.name``, ``.count`` (cards), ``.card`` (slot of the key card, B-015) and ``.key``: of two plays with
+    the same number of cards the one with the larger key is higher.
+
+    >>> from paiju import bigtwo
+    >>> bigtwo.classify("9s 9h 9d 5c 5d").name
+    '葫蘆'
+    """
+    return table_of(rules, Rules).classify(cards)
+
+
+def classify_many(
+    planes: npt.NDArray[np.uint64], rules: Rules | None = None, out: npt.NDArray[np.void] | None = None
+) -> npt.NDArray[np.void]:
+    """The types of many card sets at once.
+
+    Args:
+        planes: uint64, shape (n,): bit k is set iff the set holds the card of slot k = 4·rank + suit.
+        rules: the options.
+        out: a structured array of shape (n,) to fill instead of a new one.
+
+    Returns:
+        shape (n,), fields ``kind`` (−1: no type), ``count``, ``card``, ``key`` as in `classify`.
+
+    Raises:
+        ValueError: another dtype or shape.
+    """
+    return classify_planes(table_of(rules, Rules), planes, out)
+
+
+def beats(new: CardsLike, on: CardsLike, rules: Rules | None = None) -> bool:
+    """Whether the play ``new`` may be played on the play ``on`` (§3 `beats`); False when ``new`` is no type.
+
+    Raises:
+        PositionError: ``on`` is no type.
+
+    >>> from paiju import bigtwo
+    >>> bigtwo.beats("3s 3h 3d 3c 4d", "2s 2h 2d Ac Ad")
+    True
+    """
+    return table_of(rules, Rules).beats(new, on)
+
+
+def legal(
+    hand: CardsLike,
+    on: CardsLike | None = None,
+    rules: Rules | None = None,
+    *,
+    must_contain: Card | str | None = None,
+) -> Legal:
+    """What a hand may do by itself: lead (``on=None``) or follow the play ``on``.
+
+    Args:
+        hand: 1–13 cards.
+        on: the play to beat.
+        rules: the options.
+        must_contain: a card that the lead must contain, as the first lead of a first deal (B-023).
+
+    Raises:
+        PositionError: an empty hand, cards both in hand and on the table, or ``on`` is no type.
+
+    >>> from paiju import bigtwo
+    >>> [str(a) for a in bigtwo.legal("3c 3d 4h 7c 7h", on="6s")]
+    ['7c', '7h', 'pass']
+    """
+    ask = {} if must_contain is None else {"must_contain": Card("bigtwo", str(must_contain)).slot}
+    return table_of(rules, Rules).legal(hand, on, ask)
+
+
+def deal(
+    *,
+    seed: Any = None,
+    rules: Rules | None = None,
+    hands: Sequence[CardsLike] | None = None,
+    leader: int | None = None,
+    partial: bool = False,
+) -> Deal:
+    """A deal at its first decision.
+
+    Args:
+        seed: a whole number 0 ≤ seed < 2⁶⁴, a random generator, or None for the system's randomness.
+        rules: the options.
+        hands: the four hands, instead of a shuffle.
+        leader: the seat that leads, the winner of the deal before (B-024); None: a first deal, led by the holder of
+            `first_card` (B-022).
+        partial: hands may be short, as in the middle of a deal; a seat without cards has won.
+
+    Raises:
+        PositionError: hands that overlap, are short or too long.
+
+    >>> from paiju import bigtwo
+    >>> bigtwo.deal(seed=7).phase
+    'lead'
+    """
+    table = table_of(rules, Rules)
+    setup = {} if leader is None else {"leader": leader}
+    if hands is None:
+        return table.deal(seed, setup)
+    if seed is not None:
+        raise PositionError("give either a seed or hands")
+    return table.arrange(hands, partial=partial, setup=setup)
+
+
+def penalty(left: CardsLike, rules: Rules | None = None) -> int:
+    """What a loser pays for the cards left in his hand, in multiples of the base (B-031…B-036).
+
+    >>> from paiju import bigtwo
+    >>> bigtwo.penalty("2s 2h 2d 2c 3c")
+    20
+    """
+    table = table_of(rules, Rules)
+    hand = cards(left)
+    deuces, monsters = table.ask("items", hand)
+    return int(_multiples(np.array(len(hand)), np.array(deuces + monsters)))
+
+
+def _multiples(left: npt.NDArray[Any], items: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+    """Penalty in bases: cards left, doubled at ten and again at thirteen cards and once for each item."""
+    left = left.astype(np.int64)
+    return left << ((left >= 10).astype(np.int64) + (left >= 13) + items)
+
+
+def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> npt.NDArray[np.int64]:
+    """Coins won and lost: int64, shape (n, 4), one row per finished deal (§4). One tally is n = 1.
+
+    Zero-sum unless ``winner_collects`` is off.
+    """
+    rules = rules or Rules()
+    table_of(rules, Rules)
+    facts = as_tallies("bigtwo", tallies)
+    items = facts["deuces"].astype(np.int64) + facts["monsters"]
+    points = -rules.base * _multiples(facts["left"], items)
+    winners = facts["winner"].astype(np.intp)[:, None]
+    lost = points.sum(axis=1, keepdims=True)  # the winner has no cards left and so pays nothing
+    np.put_along_axis(points, winners, -lost if rules.winner_collects else np.zeros_like(lost), axis=1)
+    return points
+
+
+def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Score:
+    """The score of one finished deal as lines that name their rules."""
+    rules = rules or Rules()
+    facts = as_tallies("bigtwo", tally)[0]
+    points = tuple(int(p) for p in score(tally, rules)[0])
+    winner, lines = int(facts["winner"]), []
+    for seat in (s for s in range(4) if s != winner):
+        lines += _loser_lines(seat, int(facts["left"][seat]), int(facts["deuces"][seat]), int(facts["monsters"][seat]), rules)
+        lines.append(Line("B-031", seat, points[seat], f"seat {seat} pays {-points[seat]}", f"{seat}號位付 {-points[seat]}"))
+    if rules.winner_collects:
+        won = points[winner]
+        lines.append(Line("BA-18", winner, won, f"seat {winner} collects {won}", f"{winner}號位收 {won}"))
+    return Score(points, tuple(lines))
+
+
+def _loser_lines(seat: int, left: int, deuces: int, monsters: int, rules: Rules) -> list[Line]:
+    base = rules.base
+    lines = [Line("B-031", seat, left, f"seat {seat} has {left} cards left: {left} × {base}", f"{seat}號位剩 {left} 張: {left} × {base}")]
+    if left >= 10:
+        lines.append(Line("B-033", seat, 2, "ten cards or more: × 2", "十張以上暴牌: × 2"))
+    if left >= 13:
+        lines.append(Line("B-034", seat, 2, "thirteen cards: × 2 again", "十三張再暴牌: × 2"))
+    if deuces:
+        lines.append(Line("B-035", seat, 2**deuces, f"大老二 left, {deuces}: × {2**deuces}", f"剩大老二 {deuces}: × {2**deuces}"))
+    if monsters:
+        lines.append(Line("B-036", seat, 2**monsters, f"monsters left, {monsters}: × {2**monsters}", f"剩怪物 {monsters}: × {2**monsters}"))
+    return lines
+
+
+class BigTwoProgress(Progress):
+    """A match of Big Two: the winner of a deal leads the next; after a void deal the holder of the first card (B-024, BA-20)."""
+
+    rules: Rules
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, seats=4)
+        self.leader: int | None = None
+
+    def setup(self) -> Mapping[str, Any]:
+        return {} if self.leader is None else {"leader": self.leader}
+
+    def settle(self, tally: np.void, points: Sequence[int]) -> None:
+        super().settle(tally, points)
+        self.leader = int(tally["winner"])
+
+    def disconnect(self, seat: int) -> None:
+        """The deal is void; the seat pays the fine, which nobody receives (B-037, BA-19)."""
+        self.totals[seat] -= self.rules.disconnect_penalty * self.rules.base
+        self.leader = None
+
+    def standing(self) -> Standing:
+        return Standing(totals=tuple(self.totals), facts={"leader": self.leader})
+
+
+def progress(rules: Rules | None = None) -> BigTwoProgress:
+    """What a match carries from deal to deal."""
+    return BigTwoProgress(rules or Rules())
+
+
+_RANKS = 0x1_1111_1111_1111
+
+
+def greedy(view: View, legal: Legal) -> Action:
+    """The rule-of-thumb player.
+
+    It leads the lowest play of the kind that takes most cards with it, keeping monsters and 2s back; it follows with the
+    lowest play that beats, unless that would spend a 2 or break a pair while everyone still holds many cards; and when
+    the next player has one card left it never leaves him a cheap single.
+    """
+    if len(legal) == 1:
+        return legal[0]
+    danger = min(view.left[1:])
+    costs = [_cost(action, view, danger) for action in legal]
+    return legal[min(range(len(costs)), key=costs.__getitem__)]
+
+
+def _cost(action: Action, view: View, danger: int) -> tuple[float, int]:
+    """How unwelcome an action is; the least is taken."""
+    shape = action.shape
+    if shape is None:  # the pass
+        return (30.0 if danger > 3 else 200.0, 0)
+    hand: int = view.hand.kinds
+    played: int = action.cards.kinds
+    if played == hand:
+        return (-1000.0, 0)
+    rank = shape.card >> 2
+    twos = (played >> 48).bit_count()
+    cost = rank + 12.0 * twos + _broken(hand, played) * 6.0
+    if shape.kind >= 6:
+        cost += 20.0 if danger > 5 else 0.0
+    if view.phase == 0:  # a lead: rid of many and low cards
+        cost -= 9.0 * shape.count
+    if shape.count == 1 and view.left[1] == 1:
+        cost += 60.0 - 5.0 * rank
+    return (cost, shape.key)
+
+
+def _broken(hand: int, played: int) -> int:
+    """How many ranks the play leaves with fewer but not no cards."""
+    rest = hand & ~played
+    fold = lambda x: (x | x >> 1 | x >> 2 | x >> 3) & _RANKS  # noqa: E731
+    return (fold(rest) & fold(played)).bit_count()
