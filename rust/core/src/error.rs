@@ -4,9 +4,9 @@ use thiserror::Error as ThisError;
 
 /// Why an action is not legal.
 #[derive(Clone, PartialEq, Eq, Debug, ThisError)]
-#[error("{rule}: {text}")]
+#[error("{rule}{}{text}", if rule.is_empty() { "" } else { ": " })]
 pub struct Illegal {
-    /// The rule broken, as an id of the game's rule book.
+    /// The rule broken, as an id of the game's rule book; empty where no rule of a game is concerned.
     pub rule: &'static str,
     /// A fixed word for the kind of reason, for programs: `not_held`, `too_low` …
     pub reason: &'static str,

@@ -8,7 +8,7 @@ use crate::play::{Play, Plays, Sight, Sights};
 use crate::rows;
 use numpy::{PyArray1, ToPyArray};
 use paiju_core::deal::FastRng;
-use paiju_core::error::Error;
+use paiju_core::error::{Error, Illegal};
 use paiju_core::game::Info;
 use paiju_core::games::Any;
 use paiju_core::{each, each_to_any, with_game};
@@ -31,6 +31,14 @@ impl Deal {
         match usize::try_from(seat) {
             Ok(seat) if seat < seats => Ok(seat),
             _ => Err(PyIndexError::new_err(format!("seats are 0..{}, not {seat}", seats - 1))),
+        }
+    }
+
+    fn in_turn(&self, seat: isize) -> Result<(), Illegal> {
+        match each!(&self.play, play => play.turn()) {
+            Some(turn) if turn as isize == seat => Ok(()),
+            Some(turn) => Illegal::err("", "out_of_turn", format!("it is the turn of seat {turn}, not of seat {seat}")),
+            None => Illegal::err("", "over", "the deal is over"),
         }
     }
 
@@ -102,9 +110,15 @@ impl Deal {
 
     /// The deal after an action, given as an `Action` or as text.
     ///
+    /// `seat`, if given, is who wants to act: it must be the seat whose turn it is.
+    ///
     /// Raises IllegalAction (with `.rule` and `.reason`) when the rules forbid it; the deal itself never changes.
-    fn play(slf: &Bound<'_, Self>, action: &Bound<'_, PyAny>) -> PyResult<Deal> {
+    #[pyo3(signature = (action, seat = None))]
+    fn play(slf: &Bound<'_, Self>, action: &Bound<'_, PyAny>, seat: Option<isize>) -> PyResult<Deal> {
         let deal = slf.get();
+        if let Some(seat) = seat {
+            deal.in_turn(seat).map_err(|illegal| raise_illegal(slf.py(), &illegal, Some(action.clone())))?;
+        }
         let (wide, known) = match action.cast_exact::<Action>() {
             Ok(action) if action.get().came_from(slf) => (action.get().action, true),
             _ => (action_from(deal.info, action)?, false),

@@ -1,9 +1,10 @@
 //! Legality: the check with its reasons, and the menu. Every action is its own class.
 
 use super::order::{self, by_card};
-use super::rules::Rules;
+use super::rules::{Rules, StraightOrder};
 use super::shapes::{
-    CLUBS, FLUSH, FULL_HOUSE, PAIR, QUADS, RUNS, SINGLE, STRAIGHT, STRAIGHT_FLUSH, Shape, TRIPLE, classify, quads, ranks,
+    CLUBS, FLUSH, FULL_HOUSE, PAIR, QUADS, RUNS, SINGLE, STRAIGHT, STRAIGHT_FLUSH, Shape, TRIPLE, classify, pairs, quads,
+    ranks, run_at, run_starts, top, triples,
 };
 use super::state::{Cards, FOLLOW, LEAD, SCORE, State};
 use crate::action::{Action, PASS, PLAY};
@@ -176,10 +177,10 @@ impl Plays<'_> {
             self.singles();
         }
         if self.open(PAIR, 2) {
-            self.groups(PAIR, 2, &PAIRS);
+            self.groups(PAIR, pairs(self.hand), &PAIRS);
         }
         if self.rules.allow_triples && self.open(TRIPLE, 3) {
-            self.groups(TRIPLE, 3, &TRIPLES);
+            self.groups(TRIPLE, triples(self.hand), &TRIPLES);
         }
         if self.hand.count_ones() < 5 {
             return;
@@ -237,16 +238,12 @@ impl Plays<'_> {
         }
     }
 
-    /// Pairs or triples: the sub-masks of each rank's nibble.
-    fn groups(&mut self, kind: i8, count: u8, masks: &[u64]) {
-        for low in bits(ranks(self.hand)).map(Card::slot) {
-            let nibble = self.hand >> low & 0xf;
-            if nibble.count_ones() < u32::from(count) {
-                continue;
-            }
-            for mask in masks.iter().filter(|mask| **mask & !nibble == 0) {
+    /// Pairs or triples of the given ranks: the sub-masks of each rank's nibble.
+    fn groups(&mut self, kind: i8, ranks: u64, masks: &'static [u64]) {
+        for low in bits(ranks).map(Card::slot) {
+            for mask in submasks(masks, self.hand >> low) {
                 let play = mask << low;
-                if self.clears(&by_card(kind, count, super::shapes::top(play))) {
+                if self.clears(&by_card(kind, kind as u8 + 1, top(play))) {
                     self.push(play);
                 }
             }
@@ -255,8 +252,7 @@ impl Plays<'_> {
 
     /// Straights of mixed suits, in the order of the ten.
     fn straights(&mut self) {
-        let held = ranks(self.hand);
-        for run in self.runs(held) {
+        for run in self.by_place(run_starts(ranks(self.hand))).map(Card::slot).map(run_at) {
             let mut low = [0_u32; 5];
             bits(RUNS[run]).zip(&mut low).for_each(|(card, slot)| *slot = u32::from(card.slot()));
             let cards = low.map(|slot| self.hand & 0xf << slot);
@@ -275,6 +271,16 @@ impl Plays<'_> {
         }
     }
 
+    /// The starts of straights in the order of the ten: A-2-3-4-5 comes first, under the mainland order then 2-3-4-5-6.
+    #[inline]
+    fn by_place(&self, starts: u64) -> impl Iterator<Item = Card> + use<> {
+        const FROM_ACES: u64 = 0xff << 44;
+        const ACES: u64 = 0xf << 44;
+        let mainland = self.rules.straight_order == StraightOrder::Mainland;
+        let first = starts & if mainland { FROM_ACES } else { ACES };
+        bits(first).chain(bits(starts & !first))
+    }
+
     #[inline]
     fn straight(&mut self, run: usize, play: u64) {
         let suited = play & !(CLUBS << (play.trailing_zeros() & 3)) == 0;
@@ -283,23 +289,15 @@ impl Plays<'_> {
         }
     }
 
-    /// The straights whose ranks are all in a mask of clubs, lowest first.
-    #[inline]
-    fn runs(&self, clubs: u64) -> impl Iterator<Item = usize> + use<> {
-        let mut by_place = [usize::MAX; 10];
-        for (run, ranks) in RUNS.iter().enumerate() {
-            if ranks & !clubs == 0 {
-                by_place[order::place(self.rules, run) as usize] = run;
-            }
-        }
-        by_place.into_iter().filter(|run| *run != usize::MAX)
-    }
-
     fn flushes(&mut self) {
         for suit in 0..4 {
+            let suited = self.hand & CLUBS << suit;
+            if suited.count_ones() < 5 {
+                continue;
+            }
             let mut cards = [0_u64; 13];
             let mut n = 0;
-            for card in bits(self.hand & CLUBS << suit) {
+            for card in bits(suited) {
                 cards[n] = card.bit();
                 n += 1;
             }
@@ -325,13 +323,14 @@ impl Plays<'_> {
     }
 
     fn full_houses(&mut self) {
-        for three in bits(ranks(self.hand)).map(Card::slot) {
+        let pairs = pairs(self.hand);
+        for three in bits(triples(self.hand)).map(Card::slot) {
             for triple in submasks(&TRIPLES, self.hand >> three) {
                 let triple = triple << three;
-                if !self.clears(&by_card(FULL_HOUSE, 5, super::shapes::top(triple))) {
+                if !self.clears(&by_card(FULL_HOUSE, 5, top(triple))) {
                     continue;
                 }
-                for two in bits(ranks(self.hand) & !(1 << three)).map(Card::slot) {
+                for two in bits(pairs & !(1 << three)).map(Card::slot) {
                     for pair in submasks(&PAIRS, self.hand >> two) {
                         self.push(triple | pair << two);
                     }
@@ -352,12 +351,10 @@ impl Plays<'_> {
     }
 
     fn straight_flushes(&mut self) {
-        for run in self.runs(ranks(self.hand)) {
-            for suit in 0..4 {
-                let play = RUNS[run] << suit;
-                if play & !self.hand == 0 && self.clears(&order::straight(self.rules, STRAIGHT_FLUSH, run, play)) {
-                    self.push(play);
-                }
+        for start in self.by_place(run_starts(self.hand)).map(Card::slot) {
+            let (run, play) = (run_at(start), RUNS[run_at(start)] << (start & 3));
+            if self.clears(&order::straight(self.rules, STRAIGHT_FLUSH, run, play)) {
+                self.push(play);
             }
         }
     }

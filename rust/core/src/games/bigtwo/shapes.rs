@@ -79,6 +79,47 @@ pub fn quads(x: u64) -> u64 {
     x & x >> 1 & x >> 2 & x >> 3 & CLUBS
 }
 
+/// The ranks of which at least two cards are held, as a mask of their clubs.
+#[inline]
+pub fn pairs(x: u64) -> u64 {
+    let (a, b, c, d) = (x, x >> 1, x >> 2, x >> 3);
+    (a & b | c & d | (a | b) & (c | d)) & CLUBS
+}
+
+/// The ranks of which at least three cards are held, as a mask of their clubs.
+#[inline]
+pub fn triples(x: u64) -> u64 {
+    let (a, b, c, d) = (x, x >> 1, x >> 2, x >> 3);
+    (a & b & (c | d) | c & d & (a | b)) & CLUBS
+}
+
+/// The slots at which a straight of the held cards of one column begins: bit `s` is set iff `x` holds the cards in `s` and
+/// the next four ranks of the same suit. Applied to [`ranks`] it finds the straights of any suits. A straight begins at
+/// most at T; A-2-3-4-5 and 2-3-4-5-6 are marked at the A and the 2, where no other begins.
+#[inline]
+pub fn run_starts(x: u64) -> u64 {
+    const TO_TEN: u64 = (1 << 32) - 1;
+    const ACES: u64 = 0xf << 44;
+    const TWOS: u64 = 0xf << 48;
+    let pair = x & x >> 4;
+    let run = pair & pair >> 8 & x >> 16 & TO_TEN;
+    // A and 2 followed by the ranks from the 3 on, which wrap round to the lowest slots.
+    let three = pair & x >> 8; // in the lowest slots: 3-4-5
+    let a2345 = pair & three << 44 & ACES;
+    let r23456 = x & (three & x >> 12) << 48 & TWOS;
+    run | a2345 | r23456
+}
+
+/// The straight that begins at a slot marked by [`run_starts`], as an index into [`RUNS`].
+#[inline]
+pub fn run_at(slot: u8) -> usize {
+    match slot >> 2 {
+        11 => A2345,
+        12 => R23456,
+        rank => rank as usize,
+    }
+}
+
 /// The straight whose ranks a mask of clubs is. Rank windows that start at J, Q or K never match: `low` would be 8 or more.
 #[inline]
 fn run_of(clubs: u64) -> Option<usize> {

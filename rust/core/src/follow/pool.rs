@@ -1,0 +1,132 @@
+//! Choosing freely from some cards: how many sets there are, the set with a number, all of them, and the least useful.
+
+use crate::card::Card;
+use crate::set::{CardSet, bits};
+
+/// More cards than this no hand has.
+pub const HAND: usize = 54;
+
+/// Where at most this many sets are possible each is a class of its own.
+pub const FEW: u64 = 64;
+
+/// The number of sets of `n` cards for each `n`, of the cards of some kinds.
+pub type Ways = [u64; HAND + 1];
+
+/// The number of sets of 0, 1, … `n` cards: the product of 1 + z + … + z^h over the kinds. Larger sizes are not counted.
+pub fn all_ways<const P: usize>(cards: &CardSet<P>, n: usize) -> Ways {
+    let mut ways = [0; HAND + 1];
+    ways[0] = 1;
+    let mut most = 0;
+    // Planes are nested: kinds with exactly h copies are multiplied in one after another.
+    for h in 1..=P {
+        for _ in bits(cards.plane(h - 1) & !cards.plane(h)) {
+            multiply(&mut ways, &mut most, h, n);
+        }
+    }
+    ways
+}
+
+/// Times 1 + z + … + z^h, in place from the top down.
+#[inline]
+fn multiply(ways: &mut Ways, most: &mut usize, h: usize, n: usize) {
+    *most = (*most + h).min(n);
+    for size in (1..=*most).rev() {
+        let mut sum = 0;
+        for taken in 1..=h.min(size) {
+            sum += ways[size - taken];
+        }
+        ways[size] += sum;
+    }
+}
+
+/// The number of sets of `n` cards.
+pub fn ways<const P: usize>(cards: &CardSet<P>, n: usize) -> u64 {
+    if n > cards.len() { 0 } else { all_ways(cards, n)[n] }
+}
+
+/// Whether there are at most [`FEW`] sets of `n` cards.
+#[inline]
+pub fn few<const P: usize>(cards: &CardSet<P>, n: usize) -> bool {
+    let kinds = cards.kinds().count_ones() as usize;
+    match n {
+        0 | 1 => true,
+        // Sets without doubles alone are too many.
+        2 if kinds > 11 => false,
+        3.. if kinds > 11 && n + 2 <= kinds => false,
+        // A set leaves out as many cards as it does not take.
+        _ => {
+            let size = cards.len();
+            n >= size || all_ways(cards, n.min(size - n))[n.min(size - n)] <= FEW
+        }
+    }
+}
+
+/// The set of `n` cards with an index below [`ways`]. Copies of the lowest slot are chosen first, few before many.
+pub fn unrank<const P: usize>(cards: &CardSet<P>, n: usize, mut index: u64) -> CardSet<P> {
+    let (mut rest, mut left, mut set) = (*cards, n, CardSet::EMPTY);
+    for card in bits(cards.kinds()) {
+        rest = rest.within(!card.bit());
+        let ways = all_ways(&rest, left);
+        for x in 0..=cards.count(card).min(left) {
+            let here = ways[left - x];
+            if index < here {
+                set = set.union(&CardSet::of(card, x));
+                left -= x;
+                break;
+            }
+            index -= here;
+        }
+    }
+    set
+}
+
+/// The kinds in order of use, the least useful first: few copies before many, so that groups stay whole, then by slot.
+#[inline]
+pub fn by_use<const P: usize>(cards: &CardSet<P>) -> impl Iterator<Item = (Card, usize)> + use<P> {
+    let set = *cards;
+    (1..=P).flat_map(move |h| bits(set.plane(h - 1) & !set.plane(h)).map(move |card| (card, h)))
+}
+
+/// The `n` least useful cards.
+#[inline]
+pub fn least<const P: usize>(cards: &CardSet<P>, n: usize) -> CardSet<P> {
+    let (mut set, mut left) = (CardSet::EMPTY, n);
+    for (card, h) in by_use(cards) {
+        if left == 0 {
+            break;
+        }
+        set = set.union(&CardSet::of(card, h.min(left)));
+        left -= h.min(left);
+    }
+    set
+}
+
+/// Calls `each` with every set of `n` cards until it returns true; the least useful cards come first.
+pub fn each_set<const P: usize>(cards: &CardSet<P>, n: usize, each: &mut impl FnMut(&CardSet<P>) -> bool) -> bool {
+    let mut kinds = [(Card::default(), 0); HAND];
+    let mut len = 0;
+    for item in by_use(cards) {
+        kinds[len] = item;
+        len += 1;
+    }
+    let total = cards.len();
+    n <= total && choose(&kinds[..len], total, n, CardSet::EMPTY, each)
+}
+
+/// Takes from the first kind as many as possible first.
+fn choose<const P: usize>(
+    kinds: &[(Card, usize)],
+    total: usize,
+    n: usize,
+    set: CardSet<P>,
+    each: &mut impl FnMut(&CardSet<P>) -> bool,
+) -> bool {
+    if n == 0 {
+        return each(&set);
+    }
+    let ((card, h), rest) = (kinds[0], &kinds[1..]);
+    let total = total - h;
+    (n.saturating_sub(total)..=h.min(n))
+        .rev()
+        .any(|x| choose(rest, total, n - x, set.union(&CardSet::of(card, x)), each))
+}
