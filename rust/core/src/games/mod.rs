@@ -1,7 +1,11 @@
 //! The games, and the registry: the only list of games in Rust.
 
+use crate::action::HEADS_MAX;
 use crate::error::Error;
 use crate::game::{Game, Info};
+
+/// No state is larger, in bytes.
+const STATE_MAX: usize = 640;
 
 /// A type for each game: what an [`Any`] holds.
 pub trait PerGame {
@@ -16,6 +20,12 @@ macro_rules! games {
 
         /// All games, in alphabetical order.
         pub const GAMES: &[Info] = &[$(Info::of::<$module::$game>()),+];
+
+        // What every game keeps: states are copied at every ply, and learners' action ids have room for so many heads.
+        $(const _: () = {
+            assert!(size_of::<<$module::$game as Game>::State>() <= STATE_MAX);
+            assert!(<$module::$game as Game>::HEADS.len() <= HEADS_MAX);
+        };)+
 
         /// Something of one of the games, where the game is not known before run time.
         pub enum Any<T: PerGame> {

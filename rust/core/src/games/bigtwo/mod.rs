@@ -8,11 +8,11 @@ pub mod state;
 pub mod tally;
 pub mod view;
 
-use crate::action::{Action, Head};
+use crate::action::{Action, Head, PLAY};
 use crate::card::{Card, Pack};
 use crate::deal::FastRng;
 use crate::error::{Error, Illegal};
-use crate::game::{Game, Layout};
+use crate::game::{Game, Layout, Picks};
 use crate::set::WideSet;
 use crate::value::Value;
 use rules::{Ask, Rules, Setup};
@@ -85,6 +85,14 @@ impl Game for BigTwo {
     #[inline]
     fn random(rules: &Rules, state: &State, rng: &mut FastRng, rows: &mut Vec<Action<Cards>>) -> Action<Cards> {
         moves::random(rules, state, rng, rows)
+    }
+
+    fn heads(rules: &Rules, state: &State) -> u32 {
+        moves::heads(rules, state)
+    }
+
+    fn picks(rules: &Rules, state: &State, head: u8, chosen: &Cards) -> Picks {
+        if head == PLAY { moves::picks(rules, state, chosen) } else { Picks::default() }
     }
 
     #[inline]

@@ -11,6 +11,7 @@ use crate::action::{Action, PASS, PLAY};
 use crate::card::{Card, Pack};
 use crate::deal::FastRng;
 use crate::error::Illegal;
+use crate::game::Picks;
 use crate::notation;
 use crate::set::bits;
 
@@ -92,12 +93,42 @@ pub fn menu(rules: &Rules, state: &State, out: &mut Vec<Action<Cards>>) {
     if state.phase == SCORE {
         return;
     }
-    let hand = state.hands[state.turn as usize].kinds();
-    let mut plays = Plays { rules, hand, must: state.must.kinds(), floor: Floor::of(state), out };
-    plays.all();
+    plays(rules, state, |play| out.push(Action::play(Cards::of_mask(play))));
     if state.phase == FOLLOW {
         out.push(Action::pass());
     }
+}
+
+/// The heads of the legal actions: a leader always has a play and never passes.
+pub fn heads(rules: &Rules, state: &State) -> u32 {
+    let mut any = false;
+    plays(rules, state, |_| any = true);
+    match state.phase {
+        LEAD => 1 << PLAY,
+        FOLLOW => u32::from(any) << PLAY | 1 << PASS,
+        _ => 0,
+    }
+}
+
+/// How chosen cards can go on to a play: by any card of any play that holds them.
+pub fn picks(rules: &Rules, state: &State, chosen: &Cards) -> Picks {
+    let (chosen, mut picks) = (chosen.kinds(), Picks::default());
+    if state.phase != SCORE {
+        plays(rules, state, |play| {
+            if chosen & !play == 0 {
+                picks.more |= play & !chosen;
+                picks.complete |= play == chosen;
+            }
+        });
+    }
+    picks
+}
+
+/// Gives every legal play to a sink, in menu order.
+#[inline]
+fn plays(rules: &Rules, state: &State, sink: impl FnMut(u64)) {
+    let hand = state.hands[state.turn as usize].kinds();
+    Plays { rules, hand, must: state.must.kinds(), floor: Floor::of(state), sink }.all();
 }
 
 /// A uniformly drawn row of the menu. A follow of a single, the most common decision, needs no list.
@@ -163,15 +194,15 @@ const PAIRS: [u64; 6] = choose(2);
 const TRIPLES: [u64; 4] = choose(3);
 
 /// Lists the plays of a hand.
-struct Plays<'a> {
+struct Plays<'a, S> {
     rules: &'a Rules,
     hand: u64,
     must: u64,
     floor: Floor,
-    out: &'a mut Vec<Action<Cards>>,
+    sink: S,
 }
 
-impl Plays<'_> {
+impl<S: FnMut(u64)> Plays<'_, S> {
     fn all(&mut self) {
         if self.open(SINGLE, 1) {
             self.singles();
@@ -224,7 +255,7 @@ impl Plays<'_> {
     #[inline]
     fn push(&mut self, play: u64) {
         if play & self.must == self.must {
-            self.out.push(Action::play(Cards::of_mask(play)));
+            (self.sink)(play);
         }
     }
 
@@ -252,7 +283,7 @@ impl Plays<'_> {
 
     /// Straights of mixed suits, in the order of the ten.
     fn straights(&mut self) {
-        for run in self.by_place(run_starts(ranks(self.hand))).map(Card::slot).map(run_at) {
+        for run in by_place(self.rules, run_starts(ranks(self.hand))).map(Card::slot).map(run_at) {
             let mut low = [0_u32; 5];
             bits(RUNS[run]).zip(&mut low).for_each(|(card, slot)| *slot = u32::from(card.slot()));
             let cards = low.map(|slot| self.hand & 0xf << slot);
@@ -269,16 +300,6 @@ impl Plays<'_> {
                 }
             }
         }
-    }
-
-    /// The starts of straights in the order of the ten: A-2-3-4-5 comes first, under the mainland order then 2-3-4-5-6.
-    #[inline]
-    fn by_place(&self, starts: u64) -> impl Iterator<Item = Card> + use<> {
-        const FROM_ACES: u64 = 0xff << 44;
-        const ACES: u64 = 0xf << 44;
-        let mainland = self.rules.straight_order == StraightOrder::Mainland;
-        let first = starts & if mainland { FROM_ACES } else { ACES };
-        bits(first).chain(bits(starts & !first))
     }
 
     #[inline]
@@ -351,13 +372,23 @@ impl Plays<'_> {
     }
 
     fn straight_flushes(&mut self) {
-        for start in self.by_place(run_starts(self.hand)).map(Card::slot) {
+        for start in by_place(self.rules, run_starts(self.hand)).map(Card::slot) {
             let (run, play) = (run_at(start), RUNS[run_at(start)] << (start & 3));
             if self.clears(&order::straight(self.rules, STRAIGHT_FLUSH, run, play)) {
                 self.push(play);
             }
         }
     }
+}
+
+/// The starts of straights in the order of the ten: A-2-3-4-5 comes first, under the mainland order then 2-3-4-5-6.
+#[inline]
+fn by_place(rules: &Rules, starts: u64) -> impl Iterator<Item = Card> + use<> {
+    const FROM_ACES: u64 = 0xff << 44;
+    const ACES: u64 = 0xf << 44;
+    let mainland = rules.straight_order == StraightOrder::Mainland;
+    let first = starts & if mainland { FROM_ACES } else { ACES };
+    bits(first).chain(bits(starts & !first))
 }
 
 /// The masks that a nibble contains.
