@@ -135,7 +135,12 @@ impl Game for BigTwo {
     fn ask(rules: &Rules, question: &str, args: &[Value]) -> Result<Value, Error> {
         match (question, args) {
             ("items", [Value::Cards(left)]) => {
-                let items = tally::items(rules, crate::game::narrow::<Cards>(left)?.kinds());
+                let left = crate::game::narrow::<Cards>(left)?;
+                if left.len() > state::HAND {
+                    let text = format!("B-000: a hand has at most {} cards, not {}", state::HAND, left.len());
+                    return Err(Error::position(text));
+                }
+                let items = tally::items(rules, left.kinds());
                 Ok(Value::List(vec![Value::Int(items.deuces.into()), Value::Int(items.monsters.into())]))
             }
             _ => Err(Error::position(format!("bigtwo answers only items(cards), not {question:?}"))),
