@@ -78,8 +78,8 @@ pub fn value_from(value: &Bound<'_, PyAny>) -> PyResult<Value> {
     } else if let Ok(truth) = value.cast::<PyBool>() {
         Ok(Value::Bool(truth.is_true()))
     } else if let Ok(n) = value.cast::<PyInt>() {
-        // A number too large for any option is refused there, with the allowed range.
-        Ok(Value::Int(n.extract().unwrap_or(i64::MIN)))
+        // A number too large for any option stays text; the option refuses it, with the allowed range.
+        Ok(n.extract().map_or_else(|_| Value::Text(n.to_string()), Value::Int))
     } else if let Ok(text) = value.cast::<PyString>() {
         Ok(Value::Text(text.to_str()?.into()))
     } else if let Ok(cards) = value.cast::<Cards>() {
@@ -144,7 +144,7 @@ pub fn layout_from(
 /// A seed from a whole number, or drawn from a `random.Random` or numpy `Generator`, or (`None`) from the system.
 pub fn seed_from(py: Python<'_>, rng: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
     match rng {
-        Some(rng) if rng.is_instance_of::<PyInt>() => rng
+        Some(rng) if rng.hasattr("__index__")? => rng
             .extract()
             .map_err(|_| PositionError::new_err(format!("a seed is a whole number 0 <= seed < 2**64, not {rng}"))),
         Some(rng) if rng.hasattr("getrandbits")? => rng.call_method1("getrandbits", (64,))?.extract(),
