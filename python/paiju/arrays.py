@@ -22,6 +22,19 @@ def as_tallies(game: str, tallies: npt.NDArray[np.void] | np.void) -> npt.NDArra
     return array
 
 
+def as_tally(game: str, tally: npt.NDArray[np.void] | np.void) -> np.void:
+    """One tally, given as such or as an array of one.
+
+    Raises:
+        PositionError: none or many, the tally of another game, or something that is no tally.
+    """
+    facts = as_tallies(game, tally)
+    if len(facts) != 1:
+        raise PositionError(f"one tally of {game} wanted, not {len(facts)}")
+    one: np.void = facts[0]
+    return one
+
+
 def classify_planes(
     table: Table, planes: npt.NDArray[np.uint64], out: npt.NDArray[np.void] | None = None
 ) -> npt.NDArray[np.void]:
@@ -41,7 +54,7 @@ def classify_planes(
     record = dtype(table.game, "shape")
     if out is None:
         out = np.empty(len(planes), record)
-    elif out.dtype != record or out.shape != (len(planes),) or not out.flags.c_contiguous:
+    elif not isinstance(out, np.ndarray) or out.dtype != record or out.shape != (len(planes),) or not out.flags.c_contiguous:
         raise PositionError(f"out: a contiguous array of {record} and shape ({len(planes)},) wanted")
     table.classify_many(np.ascontiguousarray(planes), out.view(np.uint8))
     return out

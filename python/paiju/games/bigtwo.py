@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .._native import Action, Card, Cards, Deal, Legal, PositionError, Shape, View
-from ..arrays import as_tallies, classify_planes
+from ..arrays import as_tallies, as_tally, classify_planes
 from ..progress import Progress, Standing
 from ..rules import RulesBase, options, table_of
 from ..scoring import Line, Score
@@ -178,6 +178,9 @@ def deal(
 def penalty(left: CardsLike, rules: Rules | None = None) -> int:
     """What a loser pays for the cards left in his hand, in multiples of the base (B-031…B-036).
 
+    Raises:
+        PositionError: more cards than a hand has (B-000).
+
     >>> from paiju import bigtwo
     >>> bigtwo.penalty("2s 2h 2d 2c 3c")
     20
@@ -211,10 +214,14 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
 
 
 def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Score:
-    """The score of one finished deal as lines that name their rules."""
+    """The score of one finished deal as lines that name their rules.
+
+    Raises:
+        PositionError: no tally of this game, or not exactly one.
+    """
     rules = rules or Rules()
-    facts = as_tallies("bigtwo", tally)[0]
-    points = tuple(int(p) for p in score(tally, rules)[0])
+    facts = as_tally("bigtwo", tally)
+    points = tuple(int(p) for p in score(facts, rules)[0])
     winner, lines = int(facts["winner"]), []
     for seat in (s for s in range(4) if s != winner):
         lines += _loser_lines(seat, int(facts["left"][seat]), int(facts["deuces"][seat]), int(facts["monsters"][seat]), rules)
