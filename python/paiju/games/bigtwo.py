@@ -202,7 +202,7 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
 
     Zero-sum unless ``winner_collects`` is off.
     """
-    rules = rules or Rules()
+    rules = Rules() if rules is None else rules
     table_of(rules, Rules)
     facts = as_tallies("bigtwo", tallies)
     items = facts["deuces"].astype(np.int64) + facts["monsters"]
@@ -219,7 +219,8 @@ def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
     Raises:
         PositionError: no tally of this game, or not exactly one.
     """
-    rules = rules or Rules()
+    rules = Rules() if rules is None else rules
+    table_of(rules, Rules)
     facts = as_tally("bigtwo", tally)
     points = tuple(int(p) for p in score(facts, rules)[0])
     winner, lines = int(facts["winner"]), []
@@ -273,7 +274,9 @@ class BigTwoProgress(Progress):
 
 def progress(rules: Rules | None = None) -> BigTwoProgress:
     """What a match carries from deal to deal."""
-    return BigTwoProgress(rules or Rules())
+    rules = Rules() if rules is None else rules
+    table_of(rules, Rules)
+    return BigTwoProgress(rules)
 
 
 _RANKS = 0x1_1111_1111_1111
