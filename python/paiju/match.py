@@ -145,7 +145,7 @@ class Match:
         self.record.deals[-1].finish(deal, points)
         self.record.stopped = None
         self.progress.settle(deal.tally(), points)
-        self.deal = None
+        self.deal, self._trail = None, []
 
     def play_deal(self) -> DealRecord:
         """Plays the deal in progress, or the next one, to its end."""
@@ -172,7 +172,8 @@ class Match:
         return self.standing
 
     def undo(self, seat: int | None = None) -> bool:
-        """Takes back the last action of the deal in progress, or all down to the last one of a seat.
+        """Takes back the last action of the deal in progress, or all down to the last one of a seat. A deal that is
+        over is settled and stays.
 
         Returns:
             whether there was one.
@@ -196,4 +197,4 @@ class Match:
         self.progress.disconnect(seat)
         self.record.deals[-1].left = seat
         self.record.stopped = None
-        self.deal = None
+        self.deal, self._trail = None, []
