@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures import wait as wait_for
 from dataclasses import dataclass
-from multiprocessing import get_context
+from functools import partial
+from multiprocessing import active_children, get_context
 from typing import Any
 
 import numpy as np
@@ -97,6 +99,12 @@ def _chunk(game: str, rules: RulesBase, names: Sequence[str | Agent], plans: lis
     return np.array([[_play(game, rules, names, seats, seed, index) for seats in plans] for index in span], np.int64)
 
 
+def _leave_ctrl_c() -> None:
+    """Leaves Ctrl-C, which a terminal sends to every process of a run, to the process that started it: a worker that it
+    stopped in the middle of a message would leave the pool waiting for the rest."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def _run(
     game: str,
     rules: RulesBase,
@@ -119,21 +127,32 @@ def _run(
         return np.concatenate([empty, *parts])
     if not all(isinstance(name, str) for name in names):
         raise PositionError("agents are sent to other processes by name; give names, or one process")
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        futures: list[Future[Any]] = [pool.submit(_chunk, game, rules, names, plans, seed, span) for span in spans]
+    play = partial(_chunk, game, rules, names, plans, seed)
+    return np.concatenate([empty, *_in_processes(play, spans, processes, progress)])
+
+
+def _in_processes(
+    play: Callable[[range], Any], spans: list[range], processes: int, progress: Callable[[int], object] | None
+) -> list[Any]:
+    """The parts of a run, played in processes of their own."""
+    others, futures, done = set(active_children()), dict[Future[Any], range](), 0
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_leave_ctrl_c) as pool:
         try:
+            futures.update((pool.submit(play, span), span) for span in spans)
             left = set(futures)
             while left:
                 finished, left = wait_for(left, timeout=0.2)
-                done += sum(len(spans[futures.index(future)]) for future in finished if future.exception() is None)
-                if progress is not None:
-                    progress(done)
                 for future in finished:
                     future.result()
+                done += sum(len(futures[future]) for future in finished)
+                if progress is not None:
+                    progress(done)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            for process in set(active_children()) - others:
+                process.terminate()  # an agent may take minutes over what it has begun
             raise
-    return np.concatenate([empty, *(future.result() for future in futures)])
+    return [future.result() for future in futures]
 
 
 def _prepare(game: str, names: Sequence[str | Agent], rules: RulesBase | None) -> RulesBase:
