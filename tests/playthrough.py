@@ -1,7 +1,7 @@
-"""Playthroughs: the readable text of one whole deal of a game, kept under `tests/data/playthroughs` and compared byte by byte.
+"""Playthroughs: the readable text of one whole deal of a game, kept in `tests/data/playthroughs`, compared byte by byte.
 
-A change of the rules, of the order of the menu, of the names, of views, tallies or scores shows in the text as a diff that
-can be read. The agents draw uniformly from the menu with a generator of their own.
+A change of the rules, of the order of the menu, of names, views, tallies or scores shows in the text as a diff that can
+be read. The agents draw uniformly from the menu with a generator of their own.
 
     python -m tests.playthrough           writes the playthroughs of all games
     python -m tests.playthrough bigtwo    writes one

@@ -1,7 +1,7 @@
 """Which test proves which rule: the tables `docs/games/<game>-rules.md`.
 
-A test names the rules that it proves with the marker `@pytest.mark.rule("B-014", "BA-01")`. What must have a test is read
-from the rule books, `docs/rules/<game>.md`:
+A test names the rules that it proves with the marker `@pytest.mark.rule("B-014", "BA-01")`. What must have a test is
+read from the rule books, `docs/rules/<game>.md`:
 
 * numbered rules, in bold wherever they stand: `**B-014**`, `**D-01 Relation.**`, also two in one row of a table. A rule
   with "(information)" behind it states no behaviour and needs none;
@@ -129,8 +129,8 @@ def table(game: str) -> str:
     lines = [
         f"# {game}: rules and the tests that prove them",
         "",
-        f"Generated from [the rule book](../rules/{game}.md) and the markers in `tests/` by `python -m tests.rule_table`;",
-        "do not edit. The suite fails when a rule has no test, and when this file is not what the command would write.",
+        f"Written by `python -m tests.rule_table` from [the rule book](../rules/{game}.md) and the markers in `tests/`; do",
+        "not edit. The suite fails when a rule has no test, and when this file is not what the command would write.",
         "",
         "| rule | begins | tests |",
         "|---|---|---|",

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import chain, combinations
+from itertools import chain, combinations, pairwise
 from math import comb
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
+from paiju._native import describe
 
 from paiju import bigtwo
-from paiju._native import describe
 
 NAMES = describe("bigtwo")["shapes"]
 RUNS = 10
@@ -94,13 +94,22 @@ def test_the_number_of_different_keys(options: dict[str, str], flushes: int) -> 
 
 def test_the_kinds_are_ordered_as_the_keys() -> None:
     found = shapes(5)
-    bounds = [(int(found["key"][found["kind"] == kind].min()), int(found["key"][found["kind"] == kind].max())) for kind in range(3, 8)]
-    assert all(low[1] < high[0] for low, high in zip(bounds, bounds[1:], strict=False))
+    bounds = [
+        (int(found["key"][found["kind"] == kind].min()), int(found["key"][found["kind"] == kind].max()))
+        for kind in range(3, 8)
+    ]
+    assert all(low[1] < high[0] for low, high in pairwise(bounds))
 
 
 @pytest.mark.parametrize(
     "options",
-    [{"straight_order": "mainland"}, {"a2345_key": "five"}, {"a2345_key": "ace"}, {"monsters_beat_any": True}, {"pass_is_final": True}],
+    [
+        {"straight_order": "mainland"},
+        {"a2345_key": "five"},
+        {"a2345_key": "ace"},
+        {"monsters_beat_any": True},
+        {"pass_is_final": True},
+    ],
 )
 def test_orders_do_not_change_what_a_set_is(options: dict[str, Any]) -> None:
     assert tally(shapes(5, **options)) == FIVE_CARDS

@@ -1,4 +1,4 @@
-"""Big Two: the worked examples of the rule book (§5), read from the book where it writes cards, so that book and engine agree."""
+"""Big Two: the worked examples of the rule book (§5), read from the book itself where it writes cards."""
 
 from __future__ import annotations
 

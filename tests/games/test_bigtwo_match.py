@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from paiju._native import Action, Legal, View
 
 from paiju import AgentError, IllegalAction, Match, PaijuError, PositionError, Record, RecordError, bigtwo, series_seed
-from paiju._native import Action, Legal, View
 from paiju.match import Event
 
 
@@ -47,7 +48,7 @@ def test_a_match_goes_on_with_other_cards_and_the_winner_leads() -> None:
     one.run(5)
     deals = one.record.deals
     assert [deal.source["seed"] for deal in deals] == [series_seed(9, k) for k in range(5)]
-    for before, after in zip(deals, deals[1:], strict=False):
+    for before, after in pairwise(deals):
         assert dict(after.setup) == {"leader": before.outcome["winner"]}
         start = one.record.start(deals.index(after))
         assert (start.turn, str(start.view(start.turn).must)) == (before.outcome["winner"], "")
@@ -164,7 +165,9 @@ def raising(_: Legal) -> Any:
         (lambda legal: Action("bigtwo", "3c 4c"), "IllegalAction"),
     ],
 )
-def test_a_failing_agent_stops_the_match_and_the_record_is_kept(what: Callable[[Legal], Any], words: str, tmp_path: Path) -> None:
+def test_a_failing_agent_stops_the_match_and_the_record_is_kept(
+    what: Callable[[Legal], Any], words: str, tmp_path: Path
+) -> None:
     agents: list[Any] = ["random", "random", Scripted(20, what), "random"]
     one = Match("bigtwo", agents, seed=4)
     with pytest.raises(AgentError) as caught:
@@ -291,7 +294,14 @@ def test_an_edited_record_is_found(text: str, edit: Callable[[list[dict[str, Any
 
 def test_a_record_of_given_hands(tmp_path: Path) -> None:
     hands = ["3c 4d", "5h", "6s", "7c"]
-    record = {"setup": {}, "hands": hands, "partial": True, "actions": ["3c", "5h", "pass", "pass"], "outcome": None, "points": None}
+    record = {
+        "setup": {},
+        "hands": hands,
+        "partial": True,
+        "actions": ["3c", "5h", "pass", "pass"],
+        "outcome": None,
+        "points": None,
+    }
     deal = bigtwo.deal(hands=hands, partial=True).play("3c").play("5h")
     record["actions"] = ["3c", "5h"]
     record["outcome"] = {name: deal.tally()[name].tolist() for name in deal.tally().dtype.names}

@@ -186,7 +186,9 @@ def play_out(deal: Deal, state: oracle.State, rng: random.Random) -> None:
     assert {name: tally[name].tolist() for name in tally.dtype.names} == oracle.tally(state)
     assert bigtwo.score(tally, rules)[0].tolist() == oracle.score(state)
     assert list(bigtwo.explain(tally, rules).points) == oracle.score(state)
-    assert [bigtwo.penalty(hand, rules) for hand in deal.hands] == [oracle.penalty(hand, state.rules) for hand in state.hands]
+    assert [bigtwo.penalty(hand, rules) for hand in deal.hands] == [
+        oracle.penalty(hand, state.rules) for hand in state.hands
+    ]
     with pytest.raises(IllegalAction) as caught:
         deal.play("pass")
     assert caught.value.rule == oracle.check(state, ("pass", ())) == "B-030"
@@ -237,10 +239,15 @@ def test_ends_of_deals_go_alike_state_by_state() -> None:
 @settings(max_examples=300, deadline=None)
 @given(hands(), some_rules)
 @example([f"{rank}h" for rank in oracle.RANKS], {"deuce_penalty": "all"})
-@example("2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s 5c".split(), {"monster_requires_kicker": False})
-@example("2c 2d 2h 2s 3s 4s 5s 6s As".split(), {"deuce_inside_monster_counts": False, "deuce_penalty": "all"})
-@example("2s 3s 4s 5s 6s 7s".split(), {"deuce_inside_monster_counts": False})
-@example("9c 9d 9h 9s 2s".split(), {"deuce_inside_monster_counts": False})
+@example(
+    ["2c", "2d", "2h", "2s", "3c", "3d", "3h", "3s", "4c", "4d", "4h", "4s", "5c"], {"monster_requires_kicker": False}
+)
+@example(
+    ["2c", "2d", "2h", "2s", "3s", "4s", "5s", "6s", "As"],
+    {"deuce_inside_monster_counts": False, "deuce_penalty": "all"},
+)
+@example(["2s", "3s", "4s", "5s", "6s", "7s"], {"deuce_inside_monster_counts": False})
+@example(["9c", "9d", "9h", "9s", "2s"], {"deuce_inside_monster_counts": False})
 def test_the_cards_left_cost_the_same(left: list[str], options: dict[str, Any]) -> None:
     rules = bigtwo.Rules(**options)
     assert tuple(rules.table.ask("items", bigtwo.cards(left))) == oracle.items(left, options)

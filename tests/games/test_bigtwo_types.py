@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 import pytest
+from paiju._native import describe
 
 from paiju import IllegalAction, bigtwo
-from paiju._native import describe
 
 RANKS, SUITS = "3456789TJQKA2", "cdhs"
 STRAIGHTS = ["A2345", *("3456789TJQKA"[low : low + 5] for low in range(8)), "23456"]
@@ -72,7 +72,7 @@ def test_the_ten_straights_and_no_others() -> None:
 
 @pytest.mark.rule("B-004")
 def test_a_straight_has_exactly_five_cards() -> None:
-    cards = "3c 4d 5h 6s 7c 8d 9h".split()
+    cards = ["3c", "4d", "5h", "6s", "7c", "8d", "9h"]
     assert [name(" ".join(cards[:n])) for n in (3, 4, 5, 6, 7)] == [None, None, "雜順", None, None]
 
 
@@ -167,7 +167,13 @@ def test_one_key_card_decides() -> None:
 
 @pytest.mark.rule("B-016")
 def test_the_three_decide_between_full_houses() -> None:
-    ordered(*(f"{three}s {three}h {three}d {pair}c {pair}d" for three, pair in zip(RANKS, RANKS[::-1], strict=True) if three != pair))
+    ordered(
+        *(
+            f"{three}s {three}h {three}d {pair}c {pair}d"
+            for three, pair in zip(RANKS, RANKS[::-1], strict=True)
+            if three != pair
+        )
+    )
     assert bigtwo.beats("4s 4h 4d 5c 5d", "3s 3h 3c Ad Ah")
 
 
