@@ -1,4 +1,4 @@
-"""Playthroughs: the readable text of one whole deal of a game, kept in `tests/data/playthroughs`, compared byte by byte.
+"""Playthroughs: the readable text of one whole deal of a game, in `tests/data/playthroughs`, compared byte by byte.
 
 A change of the rules, of the order of the menu, of names, views, tallies or scores shows in the text as a diff that can
 be read. The agents draw uniformly from the menu with a generator of their own.

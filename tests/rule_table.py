@@ -67,9 +67,12 @@ def _add(found: dict[str, Rule], rule: Rule) -> None:
 
 
 def _words(text: str) -> str:
-    """The first words of a rule, fit for the cell of a table."""
-    plain = " ".join(text.replace("|", " ").split()).strip(" —")
-    return plain if len(plain) <= WORDS else plain[: WORDS - 1].rstrip() + "…"
+    """The first words of a rule, without its examples, fit for the cell of a table."""
+    plain = " ".join(text.split("*Ex")[0].replace("|", " ").split()).strip(" —")
+    if len(plain) <= WORDS:
+        return plain
+    cut = plain[: WORDS - 1]
+    return (cut[: cut.rindex("`")] if cut.count("`") % 2 else cut).rstrip() + "…"
 
 
 def marked(path: Path) -> Iterator[tuple[str, str]]:
@@ -129,8 +132,8 @@ def table(game: str) -> str:
     lines = [
         f"# {game}: rules and the tests that prove them",
         "",
-        f"Written by `python -m tests.rule_table` from [the rule book](../rules/{game}.md) and the markers in `tests/`; do",
-        "not edit. The suite fails when a rule has no test, and when this file is not what the command would write.",
+        f"Written by `python -m tests.rule_table` from [the rule book](../rules/{game}.md) and the markers in `tests/`;",
+        "do not edit. The suite fails when a rule has no test, and when this file is not what the command would write.",
         "",
         "| rule | begins | tests |",
         "|---|---|---|",
