@@ -132,7 +132,7 @@ def table(game: str) -> str:
     lines = [
         f"# {game}: rules and the tests that prove them",
         "",
-        f"Written by `python -m tests.rule_table` from [the rule book](../rules/{game}.md) and the markers in `tests/`;",
+        f"Written by `python -m tests.rule_table` from [the rule book](../rules/{game}.md) and the markers in `tests`;",
         "do not edit. The suite fails when a rule has no test, and when this file is not what the command would write.",
         "",
         "| rule | begins | tests |",
