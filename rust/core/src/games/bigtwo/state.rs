@@ -46,7 +46,7 @@ row! {
         phase: u8,
         /// Passes in a row.
         passes: u8,
-        /// Mask of the seats that passed in this trick (BA-09).
+        /// Mask of the seats that passed for good in this trick; 0 unless passes are final (BA-09).
         out: u8,
         /// The seat that everyone knows to hold the first card, from the first lead until it is played (B-022).
         holder: u8,
@@ -190,7 +190,9 @@ pub fn apply(rules: &Rules, state: &mut State, action: &Action<Cards>) {
     let seat = state.turn;
     if action.head == PASS {
         state.passes += 1;
-        state.out |= 1 << seat;
+        if rules.pass_is_final {
+            state.out |= 1 << seat;
+        }
         if state.is_closed(rules) {
             let leader = state.top_seat;
             (state.phase, state.turn, state.top, state.top_key, state.top_seat) = (LEAD, leader, Cards::EMPTY, 0, NO_SEAT);

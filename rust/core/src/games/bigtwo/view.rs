@@ -29,7 +29,7 @@ row! {
         left: [u8; 4],
         /// Passes in a row.
         passes: u8,
-        /// Mask of the seats that passed in this trick.
+        /// Mask of the seats that passed for good in this trick; 0 unless passes are final (BA-09).
         out: u8,
         /// The seat known to hold the first card; −1: it is played, or this is no first deal.
         holder: i8,
