@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from .._native import Action, Card, Cards, Deal, Legal, PositionError, Shape, View
 from ..arrays import as_tallies, as_tally, classify_planes
+from ..cli.hooks import Terminal
 from ..progress import Progress, Standing
 from ..rules import RulesBase, options, table_of
 from ..scoring import Line, Score
+
+if TYPE_CHECKING:
+    from ..cli.screen import Screen
 
 __all__ = [
     "Rules", "beats", "cards", "classify", "classify_many", "deal", "explain", "legal", "penalty", "progress", "score",
@@ -322,3 +326,58 @@ def _broken(hand: int, played: int) -> int:
     rest = hand & ~played
     fold = lambda x: (x | x >> 1 | x >> 2 | x >> 3) & _RANKS  # noqa: E731
     return (fold(rest) & fold(played)).bit_count()
+
+
+class BigTwoTerminal(Terminal):
+    """The words of the game, and the play to beat with who played it."""
+
+    title = ("Big Two", "大老二")
+    words: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "play": ("play", "出牌"),
+        "pass": ("pass", "過"),
+        "lead": ("lead", "領出"),
+        "follow": ("follow", "跟牌"),
+        "score": ("score", "結算"),
+        "leader": ("leader", "首家"),
+        "單張": ("single", "單張"),
+        "一對": ("pair", "一對"),
+        "三條": ("triple", "三條"),
+        "雜順": ("straight", "雜順"),
+        "同花五": ("flush", "同花五"),
+        "葫蘆": ("full house", "葫蘆"),
+        "鐵支": ("four of a kind", "鐵支"),
+        "同花順": ("straight flush", "同花順"),
+        "rule:first_card": ("", "第一副持此牌者首家出牌"),
+        "rule:first_lead_must_contain": ("", "第一手須含首牌"),
+        "rule:allow_triples": ("", "三條算牌型"),
+        "rule:monsters_beat_any": ("", "鐵支和同花順可壓任何張數的牌"),
+        "rule:straight_order": ("", "順子的大小次序"),
+        "rule:a2345_key": ("", "A2345 以哪張論大小; 大陸次序不看此項"),
+        "rule:flush_compare": ("", "兩手同花五怎樣比"),
+        "rule:pass_is_final": ("", "過牌後本輪不能再出"),
+        "rule:deuce_penalty": ("", "剩哪些 2 要加倍"),
+        "rule:monster_requires_kicker": ("", "剩四張同點要帶第五張才算怪物"),
+        "rule:deuce_inside_monster_counts": ("", "怪物裏的 2 另計"),
+        "rule:winner_collects": ("", "贏家收輸家所付"),
+        "rule:disconnect_penalty": ("", "離線罰金, 以基數計"),
+        "rule:base": ("", "遊戲基數, 每張牌的金幣"),
+    }
+
+    def table(self, screen: Screen, view: View) -> list[str]:
+        """The play to beat, or the card that the first lead must contain."""
+        if view.must:
+            card = screen.cards(view.must)
+            return [screen.say(f"the lead must contain {card}", f"首家須出含 {card} 的牌")]
+        if not view.top:
+            return []
+        shape = classify(view.top, screen.rules if isinstance(screen.rules, Rules) else None)
+        who = screen.seat((view.seat + view.top_seat) % 4)
+        kind = f"  [dim]{screen.word(shape.name)}[/dim]" if shape else ""
+        return [f"{screen.say('to beat', '要壓')}: {screen.cards(view.top)}{kind}  ({who})"]
+
+    def read(self, text: str, view: View, legal: Legal) -> Action | str:
+        """Text as the engine reads it; the pass also in simplified characters."""
+        return super().read("過" if text == "过" else text, view, legal)
+
+
+terminal = BigTwoTerminal()
