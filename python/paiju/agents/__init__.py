@@ -94,8 +94,10 @@ def make(name: str, game: str, seed: int | None = None) -> Agent:
     if name == "greedy":
         return Greedy(game)
     if name == "human":
-        from ..cli.human import Human  # the terminal is an extra
-
+        try:
+            from ..cli.human import Human
+        except ModuleNotFoundError as error:  # the terminal is an extra
+            raise PaijuError(f"agent 'human' needs {error.name}: pip install 'paiju[cli]'") from None
         return Human(game)
     path, _, attribute = name.partition(":")
     if not attribute:
