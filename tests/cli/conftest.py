@@ -13,9 +13,10 @@ import pytest
 pytest.importorskip("typer")
 pytest.importorskip("rich")
 
+from typer.testing import CliRunner
+
 import paiju
 from paiju.cli.app import build
-from typer.testing import CliRunner
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import paiju
 import pytest
+
+import paiju
 
 from .conftest import Run
 

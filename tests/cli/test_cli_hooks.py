@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 import pytest
+
 from paiju import bigtwo
 from paiju.cli.hooks import Terminal, Wrong, marks_of, terminal_of
 from paiju.cli.words import COMMANDS, HELP, WORDS

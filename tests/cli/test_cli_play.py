@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import paiju
 import pytest
+
+import paiju
 from paiju.cli.human import Human
 from paiju.cli.screen import Screen
 

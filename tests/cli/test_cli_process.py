@@ -10,8 +10,9 @@ import sys
 import time
 from pathlib import Path
 
-import paiju
 import pytest
+
+import paiju
 
 PAIJU = shutil.which("paiju", path=os.path.dirname(sys.executable))
 MODULE = [sys.executable, "-c", "import sys; from paiju.cli import main; sys.exit(main())"]

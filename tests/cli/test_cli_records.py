@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import paiju
 import pytest
+
+import paiju
 
 from .conftest import Run, seats_of
 

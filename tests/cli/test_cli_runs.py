@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 
-import paiju
 import pytest
+
+import paiju
 
 from .conftest import Run, seats_of
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 
-import paiju
 import pytest
+
+import paiju
 from paiju.rules import option_docs
 
 from .conftest import Run, seats_of
