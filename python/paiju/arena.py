@@ -5,10 +5,12 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures import wait as wait_for
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from multiprocessing import active_children, get_context
+from queue import Empty, SimpleQueue
 from typing import Any
 
 import numpy as np
@@ -134,25 +136,40 @@ def _run(
 def _in_processes(
     play: Callable[[range], Any], spans: list[range], processes: int, progress: Callable[[int], object] | None
 ) -> list[Any]:
-    """The parts of a run, played in processes of their own."""
-    others, futures, done = set(active_children()), dict[Future[Any], range](), 0
+    """The parts of a run, played in processes of their own.
+
+    Few are out at a time, and they come back through a queue: to wait for all futures at once takes the locks of all of
+    them, and Ctrl-C in the middle of that would leave some locked, and the pool's own thread waiting for ever.
+    """
+    parts: list[Any] = [None] * len(spans)
+    ready: SimpleQueue[tuple[int, Future[Any]]] = SimpleQueue()
+    waiting, others, out, done = iter(enumerate(spans)), set(active_children()), 0, 0
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_leave_ctrl_c) as pool:
         try:
-            futures.update((pool.submit(play, span), span) for span in spans)
-            left = set(futures)
-            while left:
-                finished, left = wait_for(left, timeout=0.2)
-                for future in finished:
-                    future.result()
-                done += sum(len(futures[future]) for future in finished)
+            while True:
+                for at, span in islice(waiting, 2 * processes - out):
+                    pool.submit(play, span).add_done_callback(partial(_hand_in, ready, at))
+                    out += 1
+                if out == 0:
+                    return parts
+                at, future = _next(ready)
+                parts[at], out, done = future.result(), out - 1, done + len(spans[at])
                 if progress is not None:
                     progress(done)
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
             for process in set(active_children()) - others:
                 process.terminate()  # an agent may take minutes over what it has begun
             raise
-    return [future.result() for future in futures]
+
+
+def _hand_in(ready: SimpleQueue[tuple[int, Future[Any]]], at: int, future: Future[Any]) -> None:
+    ready.put((at, future))
+
+
+def _next(ready: SimpleQueue[tuple[int, Future[Any]]]) -> tuple[int, Future[Any]]:
+    while True:
+        with suppress(Empty):
+            return ready.get(timeout=0.2)  # some systems look at Ctrl-C only when a wait ends
 
 
 def _prepare(game: str, names: Sequence[str | Agent], rules: RulesBase | None) -> RulesBase:
