@@ -131,6 +131,20 @@ def test_agents_that_fail(refused: Refused, agent: str, want: str) -> None:
     assert want in refused("arena", "bigtwo", "--deals", "2", "--agents", f"{name},random")
 
 
+def test_an_agent_that_fails_while_a_person_plays_leaves_the_record(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "record.jsonl"
+    opponents = f"greedy,{__name__}:Raises,greedy"
+    args = ("play", "bigtwo", "--seed", "11", "--seat", "1", "--opponents", opponents, "--record", str(path))
+    ran = run(*args, typed="#1\n" * 60)
+    assert ran.code == 2
+    assert ran.err.startswith("paiju: agent 'raises' at seat 3 (bigtwo, deal 0, action ")
+    assert ran.err.count("\n") == 1
+    record = paiju.Record.load(path)
+    assert record.verify() is None
+    assert len(record.deals[0].actions) >= 2
+    assert "out of ideas" in (record.stopped or "")
+
+
 def test_records_that_are_broken(refused: Refused, record: Path, tmp_path: Path) -> None:
     text, broken = record.read_text("utf-8"), tmp_path / "broken.jsonl"
     lines = text.splitlines()

@@ -22,6 +22,15 @@ def test_version_and_help(run: Run) -> None:
             assert "--lang" in ran.out
 
 
+def test_help_of_a_command_is_in_one_language(run: Run) -> None:
+    english, chinese = (run("arena", "--help", lang=lang).out for lang in ("en", "zh"))
+    for word in ("Arguments", "Options", "[required]", "[default: greedy,random]", "print this and stop"):
+        assert word in english
+        assert word not in chinese
+    for word in ("参数", "选项", "[必填]", "显示本帮助"):
+        assert word in chinese
+
+
 def test_games_lists_every_game(run: Run) -> None:
     listed = run("games", "--json").json()
     assert [row["game"] for row in listed] == list(paiju.games())

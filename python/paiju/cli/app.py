@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import typer
+from typer import rich_utils
 from typer.core import TyperGroup
 
 from .._native import PaijuError
 from .commands import add_commands
 from .extra import add_extras
+from .options import translated
 from .screen import Screen
-from .words import HELP
+from .words import FRAME, HELP
 
 
 def _problem(screen: Screen, error: typer.TyperException) -> str:
@@ -41,6 +43,10 @@ class _Commands(TyperGroup):
     """The group of all commands: every wrong input ends here, as one line and the exit code 2."""
 
     screen: Screen
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The help option with our text."""
+        return translated(super().get_help_option(ctx), self.screen)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Finds a command.
@@ -95,6 +101,8 @@ class _Commands(TyperGroup):
 def build(lang: str = "en") -> typer.Typer:
     """The command line in one language."""
     screen = Screen(lang)
+    for name, words in FRAME.items():
+        setattr(rich_utils, name, words[lang == "zh"])
     app = typer.Typer(
         cls=type("Commands", (_Commands,), {"screen": screen}),
         help=HELP["app"][lang == "zh"],

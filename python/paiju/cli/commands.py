@@ -13,7 +13,7 @@ from ..games import module
 from ..rules import RulesBase
 from . import replay, runs, tools
 from .hooks import terminal_of
-from .options import GameCommand, number, rules_of
+from .options import Command, GameCommand, number, rules_of
 from .play import play
 from .screen import Screen
 from .words import HELP
@@ -69,8 +69,8 @@ def add_commands(app: typer.Typer, screen: Screen) -> None:
     zh = screen.lang == "zh"
 
     def command(name: str, *, on_game: bool = True) -> Callable[[Callable[..., None]], Callable[..., None]]:
-        extra: dict[str, Any] = {"cls": GameCommand} if on_game else {}
-        return app.command(name, help=HELP[name][zh], epilog=HELP["epilog"][zh], **extra)
+        cls = GameCommand if on_game else Command
+        return app.command(name, help=HELP[name][zh], epilog=HELP["epilog"][zh], cls=cls)
 
     _add_top(app, screen)
     options = Options(screen)

@@ -13,6 +13,7 @@ from ..games import games, module
 from ..rules import RulesBase, option_docs
 from .hooks import Wrong
 from .screen import Screen
+from .words import HELP
 
 _TRUE = ("true", "yes", "on", "1", "是")
 _FALSE = ("false", "no", "off", "0", "否")
@@ -110,7 +111,22 @@ def _value(annotation: str, text: str) -> Any:
     return _whole(text) if "int" in annotation else text
 
 
-class GameCommand(TyperCommand):
+class Command(TyperCommand):
+    """A command whose help option speaks the language of the command line."""
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The help option with our text."""
+        return translated(super().get_help_option(ctx), ctx.find_root().command.screen)
+
+
+def translated(option: Any, screen: Screen) -> Any:
+    """A help option with our text."""
+    if option is not None:
+        option.help = HELP["help"][screen.lang == "zh"]
+    return option
+
+
+class GameCommand(Command):
     """A command on a game, which also takes each option of the game's rules, and each parameter of the question, as
     an option of its own: ``--base 5`` for ``--rule base=5``."""
 

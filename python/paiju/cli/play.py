@@ -83,7 +83,10 @@ class Session:
     def _deal(self) -> bool:
         """Plays one deal; False when the person left."""
         self._log = []
-        self.match.start()
+        before = self.match.standing.totals
+        start = self.match.start()
+        if self.match.deal is None:  # over before anyone could act
+            self._finish(start, before)
         while (deal := self.match.deal) is not None:
             if deal.turn == self.seat:
                 answer = self._ask(deal)
@@ -120,15 +123,14 @@ class Session:
             self._log.append((len(self.match.record.deals[-1].actions) - 1, line))
             screen.print(line)
         if event.after.over:
-            self._finish(event.after)
+            self._finish(event.after, self.match.standing.totals)
 
-    def _finish(self, deal: Deal) -> None:
+    def _finish(self, deal: Deal, before: Sequence[int]) -> None:
+        """Writes how a deal ended; ``before``: the totals without it."""
         screen = self.screen
         screen.rule(screen.t("over"))
         screen.print(*screen.terminal.deal(screen, deal))
-        rules = self.match.rules
-        before = self.match.standing.totals
-        show_score(screen, self._module.explain(deal.tally(), rules), before)
+        show_score(screen, self._module.explain(deal.tally(), self.match.rules), before)
 
     def _show_log(self, view: View, legal: Legal, rest: str) -> None:
         self.screen.print(*([line for _, line in self._log] or [self.screen.t("log_empty")]))

@@ -205,5 +205,15 @@ HELP: Mapping[str, Pair] = {
     "show_seat": ("only what this seat knew", "只看这个座位知道的"),
     "depth": ("how many actions deep", "多少步深"),
     "version": ("print the version", "显示版本"),
+    "help": ("print this and stop", "显示本帮助"),
 }
 """Help texts of commands and options."""
+
+FRAME: Mapping[str, Pair] = {
+    "DEFAULT_STRING": ("[default: {}]", "[默认: {}]"),
+    "REQUIRED_LONG_STRING": ("[required]", "[必填]"),
+    "ARGUMENTS_PANEL_TITLE": ("Arguments", "参数"),
+    "OPTIONS_PANEL_TITLE": ("Options", "选项"),
+    "COMMANDS_PANEL_TITLE": ("Commands", "命令"),
+}
+"""What typer writes around help texts, by the names of its settings."""
