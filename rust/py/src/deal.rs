@@ -4,6 +4,7 @@ use crate::cards::{Card, Cards};
 use crate::convert::{find, seed_from, value_to};
 use crate::error::{PositionError, raise, raise_illegal};
 use crate::legal::{Action, Legal, action_from};
+use crate::pick::Pick;
 use crate::play::{Play, Plays, Sight, Sights};
 use crate::rows;
 use numpy::{PyArray1, ToPyArray};
@@ -106,6 +107,11 @@ impl Deal {
     /// What the seat to act may do.
     fn legal(slf: Bound<'_, Self>) -> Legal {
         Legal::of(slf)
+    }
+
+    /// The decision of the seat to act, to be put together id by id in the fixed action space of `Batch` (picks mode).
+    fn pick(&self) -> Pick {
+        Pick::start(self)
     }
 
     /// The deal after an action, given as an `Action` or as text.

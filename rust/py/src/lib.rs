@@ -7,6 +7,7 @@ mod convert;
 mod deal;
 mod error;
 mod legal;
+mod pick;
 mod play;
 mod rows;
 mod table;
@@ -84,6 +85,8 @@ mod _native {
     use super::error::{IllegalAction, PaijuError, ParseError, PositionError, RulesError};
     #[pymodule_export]
     use super::legal::{Action, Legal, Picks};
+    #[pymodule_export]
+    use super::pick::Pick;
     #[pymodule_export]
     use super::rows::Shape;
     #[pymodule_export]

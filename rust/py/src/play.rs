@@ -2,7 +2,7 @@
 
 use paiju_core::action::Action;
 use paiju_core::deal::FastRng;
-use paiju_core::engine::{batch, expand, perft, playout, record};
+use paiju_core::engine::{batch, expand, perft, pick, playout, record};
 use paiju_core::error::{Error, Illegal};
 use paiju_core::game::{ActionOf, Game, Layout, Picks, narrow};
 use paiju_core::games::PerGame;
@@ -309,6 +309,42 @@ impl<G: Game> Play<G> {
         let sound = (0..G::SEATS).all(|seat| G::hand(&state, seat).is_sound(G::PACK));
         (codes.len() == G::Rules::OPTIONS.len() && sound && G::phase(&state) < G::PHASES.len())
             .then(|| Self { rules: Arc::new(G::Rules::decode(codes)), state })
+    }
+}
+
+/// A decision of a game under way.
+pub struct Decision<G: Game> {
+    play: Play<G>,
+    /// How far it has come.
+    pub pick: pick::Pick<G::Cards>,
+}
+/// A decision of any game under way.
+pub struct Decisions;
+impl PerGame for Decisions {
+    type Of<G: Game> = Decision<G>;
+}
+
+impl<G: Game> Decision<G> {
+    /// The start of the decision that a deal asks for.
+    pub fn start(play: &Play<G>) -> Self {
+        Self { play: play.with(play.state), pick: pick::Pick::start::<G>(&play.rules, &play.state) }
+    }
+
+    /// Takes an open id; the action, when that was the last step.
+    pub fn choose(&self, id: usize) -> (Self, Option<WideAction>) {
+        let mut pick = self.pick;
+        let action = pick.choose::<G>(&self.play.rules, &self.play.state, id);
+        (Self { play: self.play.with(self.play.state), pick }, action.map(|action| wide(&action)))
+    }
+
+    /// The cards chosen so far.
+    pub fn chosen(&self) -> WideSet {
+        self.pick.chosen().wide()
+    }
+
+    /// The open ids in words.
+    pub fn describe(&self) -> String {
+        self.pick.describe::<G>()
     }
 }
 
