@@ -1,2 +1,0 @@
-//! Random playouts.
-fn main() {}
