@@ -3,9 +3,10 @@
     pip install '.[peers]' && python benches/python/peers.py
 
 Every engine plays uniformly random deals on one core: natively, where it can, and in the plain loop of its
-Python interface. No other engine has these games; the nearest card games that it has stand in. OpenSpiel's native deals are the
-rollouts of its MCTS, which run in C++ from a dealt position, so the dealing is not even in its time. It does not count
-their decisions; taken for them are as many per deal as its Python loop plays. Chance moves are played but not counted.
+Python interface. No other engine has these games; the nearest card games that it has stand in. OpenSpiel's
+native deals are the rollouts of its MCTS, which run in C++ from a dealt position, so the dealing is not even in
+its time. It does not count their decisions; taken for them are as many per deal as its Python loop plays.
+Chance moves are played but not counted.
 """
 
 from __future__ import annotations
