@@ -73,11 +73,13 @@ class Result:
 
 
 def lineups(agents: int, seats: int) -> list[list[int]]:
-    """The seatings of an arena: agents fill the seats in turn, and are moved on so that each sits everywhere as often."""
+    """The seatings of an arena: agents fill the seats in turn, then move on, so that each sits everywhere as often."""
     return [[(seat + turn) % agents for seat in range(seats)] for turn in range(agents)]
 
 
-def _play(game: str, rules: RulesBase, names: Sequence[str | Agent], seats: list[int], seed: int, index: int) -> list[int]:
+def _play(
+    game: str, rules: RulesBase, names: Sequence[str | Agent], seats: list[int], seed: int, index: int
+) -> list[int]:
     """The points of one deal; every agent's randomness follows from the deal, so results do not depend on processes."""
     agents = [
         make(name, game, _native.series_seed(seed ^ (2**64 - 1), index * 64 + at)) if isinstance(name, str) else name
@@ -90,13 +92,17 @@ def _play(game: str, rules: RulesBase, names: Sequence[str | Agent], seats: list
             choice = agent.choose(deal.view(seat), deal.legal())
             deal = deal.play(choice)
         except Exception as error:
-            problem = AgentError(f"agent {agent.name!r} at seat {seat} ({game}, deal {index}): {type(error).__name__}: {error}")
+            problem = AgentError(
+                f"agent {agent.name!r} at seat {seat} ({game}, deal {index}): {type(error).__name__}: {error}"
+            )
             problem.seat, problem.agent = seat, str(agent.name)
             raise problem from error
     return [int(p) for p in module(game).score(deal.tally(), rules)[0]]
 
 
-def _chunk(game: str, rules: RulesBase, names: Sequence[str | Agent], plans: list[list[int]], seed: int, span: range) -> Any:
+def _chunk(
+    game: str, rules: RulesBase, names: Sequence[str | Agent], plans: list[list[int]], seed: int, span: range
+) -> Any:
     """Points of some deals under every seating: shape (deals, seatings, seats)."""
     return np.array([[_play(game, rules, names, seats, seed, index) for seats in plans] for index in span], np.int64)
 
@@ -180,7 +186,7 @@ def _prepare(game: str, names: Sequence[str | Agent], rules: RulesBase | None) -
             if name == "human":
                 raise PaijuError("a human plays with `paiju play`, not in simulations")
             make(name, game, 0)
-    return rules if rules is not None else play.Rules()  # type: ignore[no-any-return]
+    return rules if rules is not None else play.Rules()
 
 
 def simulate(

@@ -18,7 +18,9 @@ def as_tallies(game: str, tallies: npt.NDArray[np.void] | np.void) -> npt.NDArra
     """
     array = np.atleast_1d(np.asarray(tallies))
     if array.dtype != dtype(game, "tally") or array.ndim != 1:
-        raise PositionError(f"tallies of {game} wanted (deal.tally() or paiju.playouts), not {array.dtype} {array.shape}")
+        raise PositionError(
+            f"tallies of {game} wanted (deal.tally() or paiju.playouts), not {array.dtype} {array.shape}"
+        )
     return array
 
 

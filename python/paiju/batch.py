@@ -39,17 +39,17 @@ class Finished:
 class Batch:
     """N deals in lockstep. The arrays are made once and filled anew at every step; copy what you keep.
 
-    Deal number k of the batch is that of seed ``series_seed(seed, k)``: env i starts with k = i and goes on to k + n when
-    its deal ends (auto-reset in the same step, so that every env always shows a decision).
+    Deal number k of the batch is that of seed ``series_seed(seed, k)``: env i starts with k = i and goes on to k + n
+    when its deal ends (auto-reset in the same step, so that every env always shows a decision).
 
     Args:
         game: its name.
         n: the number of envs.
         seed: of the series of deals.
         rules: the options.
-        mode: what a choice is. ``"menu"``: the number of a legal row of that env. ``"picks"``: an id of a fixed discrete
-            space of 96, the same for every game: a card slot 0..63, a verb 64 + h, or 95 "done"; an action takes one
-            or more steps, and `mask` says which ids are open.
+        mode: what a choice is. ``"menu"``: the number of a legal row of that env. ``"picks"``: an id of a fixed
+            discrete space of 96, the same for every game: a card slot 0..63, a verb 64 + h, or 95 "done"; an action
+            takes one or more steps, and `mask` says which ids are open.
         threads: how many threads work on a step; the GIL is released.
         score: a scoring function to use instead of the game's: tallies, rules → int array (k, seats).
         setup: set-up parameters of every deal, as `deal` takes them.
@@ -119,8 +119,8 @@ class Batch:
             the deals that ended; empty arrays when none did.
 
         Raises:
-            PositionError: another shape or dtype. IndexError: a choice that is not open, naming env and choices; nothing
-                has changed anywhere.
+            PositionError: another shape or dtype. IndexError: a choice that is not open, naming env and choices;
+                nothing has changed anywhere.
         """
         array = np.asarray(choices)
         if array.dtype.kind not in "iu" or array.shape != (self.n,):

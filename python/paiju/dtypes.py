@@ -11,14 +11,25 @@ import numpy.typing as npt
 from . import _native
 
 Record = Literal["tally", "view", "shape"]
-_CODES = {"?": "?", "u1": "u1", "i1": "i1", "u2": "<u2", "i2": "<i2", "u4": "<u4", "i4": "<i4", "u8": "<u8", "i8": "<i8"}
+_CODES = {
+    "?": "?",
+    "u1": "u1",
+    "i1": "i1",
+    "u2": "<u2",
+    "i2": "<i2",
+    "u4": "<u4",
+    "i4": "<i4",
+    "u8": "<u8",
+    "i8": "<i8",
+}
 
 
 @cache
 def dtype(game: str, record: Record) -> np.dtype[np.void]:
     """The dtype of a game's tallies, views or shapes: little-endian, packed, one named field per fact.
 
-    A card set is a field of ``planes`` words (uint64); bit k of plane p is set iff there are more than p copies of slot k.
+    A card set is a field of ``planes`` words (uint64); bit k of plane p is set iff there are more than p copies of
+    slot k.
     """
     planes = _native.describe(game)["planes"]
     fields: list[tuple[Any, ...]] = []
@@ -35,7 +46,7 @@ def dtype(game: str, record: Record) -> np.dtype[np.void]:
 
 @cache
 def row_dtype(game: str) -> np.dtype[np.void]:
-    """The dtype of a legal row of a batch: ``cards`` (uint64, shape (planes,)) and ``head`` (uint64, index of the verb)."""
+    """The dtype of a legal row of a batch: ``cards``, uint64 (planes,), and ``head``, uint64, the index of the verb."""
     return np.dtype([("cards", "<u8", (_native.describe(game)["planes"],)), ("head", "<u8")])
 
 

@@ -71,7 +71,8 @@ class Match:
         self.game, self.seed = game, seed_of(seed)
         seeds = [_native.series_seed(self.seed ^ (2**64 - 1), seat) for seat in range(seats)]
         self.agents: list[Agent] = [
-            make(agent, game, seed) if isinstance(agent, str) else agent for agent, seed in zip(agents, seeds, strict=True)
+            make(agent, game, seed) if isinstance(agent, str) else agent
+            for agent, seed in zip(agents, seeds, strict=True)
         ]
         self.progress = play.progress(self.rules)
         self.record = Record(game, self.rules, [str(agent.name) for agent in self.agents])
@@ -120,7 +121,9 @@ class Match:
             after = before.play(action)
         except Exception as error:
             where = f"deal {len(self.record.deals) - 1}, action {len(self._trail)}"
-            problem = AgentError(f"agent {agent.name!r} at seat {seat} ({self.game}, {where}): {type(error).__name__}: {error}")
+            problem = AgentError(
+                f"agent {agent.name!r} at seat {seat} ({self.game}, {where}): {type(error).__name__}: {error}"
+            )
             problem.seat, problem.agent = seat, str(agent.name)
             self.record.stopped = str(problem)
             raise problem from error
@@ -141,7 +144,7 @@ class Match:
         deal = self.deal
         if deal is None or not deal.over:
             return
-        points = [int(p) for p in np.asarray(self._score(deal.tally(), self.rules)).reshape(-1)]
+        points = [int(p) for p in np.asarray(self._score(np.asarray(deal.tally()).reshape(1), self.rules)).reshape(-1)]
         self.record.deals[-1].finish(deal, points)
         self.record.stopped = None
         self.progress.settle(deal.tally(), points)

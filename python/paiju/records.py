@@ -1,7 +1,7 @@
 """Records: what was played, as JSON lines that replay to the same bytes.
 
-The first line is the header: schema version, shuffle, game, rules, agents. Then one line per deal: its set-up, its seed or
-cards, its actions, its outcome. The last line says how many deals there were, so that a file cut short is noticed.
+The first line is the header: schema version, shuffle, game, rules, agents. Then one line per deal: its set-up, its seed
+or cards, its actions, its outcome. The last line says how many deals there were, so that a file cut short is noticed.
 """
 
 from __future__ import annotations
@@ -144,7 +144,9 @@ class Record:
             raise _record_error(1, "the record is empty")
         record = cls._header(lines[0][1])
         if len(lines) < 2 or "deals" not in lines[-1][1]:
-            raise _record_error(lines[-1][0], "the record is cut short: its last line must say how many deals there are")
+            raise _record_error(
+                lines[-1][0], "the record is cut short: its last line must say how many deals there are"
+            )
         record.deals = [_deal(number, line) for number, line in lines[1:-1]]
         number, end = lines[-1]
         if end["deals"] != len(record.deals):
@@ -157,7 +159,9 @@ class Record:
         if header.get("paiju") != SCHEMA:
             raise _record_error(1, f"schema version {header.get('paiju')!r} is unknown; this release reads {SCHEMA}")
         if header.get("shuffle") != _native.SHUFFLE:
-            raise _record_error(1, f"shuffle {header.get('shuffle')!r} is unknown; this release has {_native.SHUFFLE!r}")
+            raise _record_error(
+                1, f"shuffle {header.get('shuffle')!r} is unknown; this release has {_native.SHUFFLE!r}"
+            )
         try:
             game = header["game"]
             rules = module(game).Rules(**header["rules"])
@@ -211,8 +215,8 @@ class Record:
         except (PaijuError, TypeError) as error:
             return Fault(index, None, None, error)
         if fault is not None or state is None:
-            at, seat, error = fault or (0, None, PaijuError("it does not replay"))
-            return Fault(index, at if deal.actions else None, seat, error)
+            at, seat, problem = fault or (0, None, PaijuError("it does not replay"))
+            return Fault(index, at if deal.actions else None, seat, problem)
         if deal.left is not None:
             if progress is not None:
                 progress.disconnect(deal.left)
@@ -238,7 +242,9 @@ def _parse(number: int, line: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except json.JSONDecodeError as error:
-        raise _record_error(number, f"no JSON: {error.msg} at column {error.colno}; the record may be cut short") from None
+        raise _record_error(
+            number, f"no JSON: {error.msg} at column {error.colno}; the record may be cut short"
+        ) from None
     except RecursionError:
         raise _record_error(number, "no record: nested too deeply") from None
     if not isinstance(data, dict):

@@ -1,8 +1,8 @@
-"""Big Two 大老二: four players, one pack, 13 cards each; the first to have no cards wins (rule book: docs/rules/bigtwo.md)."""
+"""Big Two 大老二: four players, 13 cards each; the first to have no cards wins (rule book: docs/rules/bigtwo.md)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
@@ -14,20 +14,38 @@ from ..cli.hooks import Terminal
 from ..progress import Progress, Standing
 from ..rules import RulesBase, options, table_of
 from ..scoring import Line, Score
+from ..typing import CardsLike, Rng
 
 if TYPE_CHECKING:
     from ..cli.screen import Screen
 
 __all__ = [
-    "Rules", "beats", "cards", "classify", "classify_many", "deal", "explain", "legal", "penalty", "progress", "score",
-]  # fmt: skip
-
-CardsLike = Cards | Card | str | Iterable[Any]
+    "Rules",
+    "beats",
+    "cards",
+    "classify",
+    "classify_many",
+    "deal",
+    "explain",
+    "legal",
+    "penalty",
+    "progress",
+    "score",
+    "zero_sum",
+]
 
 
 @options
 class Rules(RulesBase):
-    """The options of the rule book's §2; every field names the ambiguity that it decides."""
+    """The options of the rule book's §2; every field names the ambiguity that it decides.
+
+    Raises:
+        RulesError: an option that there is not, or a value that it does not take.
+
+    >>> from paiju import bigtwo
+    >>> bigtwo.Rules(base=10, deuce_penalty="all").replace(base=1).deuce_penalty
+    'all'
+    """
 
     game: ClassVar[str] = "bigtwo"
 
@@ -101,7 +119,13 @@ def classify_many(
         shape (n,), fields ``kind`` (−1: no type), ``count``, ``card``, ``key`` as in `classify`.
 
     Raises:
-        ValueError: another dtype or shape.
+        PositionError: another dtype or shape.
+
+    >>> import numpy as np
+    >>> from paiju import bigtwo
+    >>> planes = np.array([bigtwo.cards(text).kinds for text in ("3c", "9h 9s", "9h 8s")], np.uint64)
+    >>> bigtwo.classify_many(planes)["kind"].tolist()
+    [0, 1, -1]
     """
     return classify_planes(table_of(rules, Rules), planes, out)
 
@@ -147,7 +171,7 @@ def legal(
 
 def deal(
     *,
-    seed: Any = None,
+    seed: Rng = None,
     rules: Rules | None = None,
     hands: Sequence[CardsLike] | None = None,
     leader: int | None = None,
@@ -197,14 +221,23 @@ def penalty(left: CardsLike, rules: Rules | None = None) -> int:
 
 def _multiples(left: npt.NDArray[Any], items: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
     """Penalty in bases: cards left, doubled at ten and again at thirteen cards and once for each item."""
-    left = left.astype(np.int64)
-    return left << ((left >= 10).astype(np.int64) + (left >= 13) + items)
+    cards = left.astype(np.int64)
+    doublings: npt.NDArray[np.int64] = (cards >= 10).astype(np.int64) + (cards >= 13) + items
+    return np.left_shift(cards, doublings)
 
 
 def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> npt.NDArray[np.int64]:
     """Coins won and lost: int64, shape (n, 4), one row per finished deal (§4). One tally is n = 1.
 
     Zero-sum unless ``winner_collects`` is off.
+
+    Raises:
+        PositionError: something that is no tallies of this game. RulesError: rules of another game.
+
+    >>> import paiju
+    >>> from paiju import bigtwo
+    >>> bigtwo.score(paiju.playouts("bigtwo", n=2, seed=1)).sum(axis=1).tolist()
+    [0, 0]
     """
     rules = Rules() if rules is None else rules
     table_of(rules, Rules)
@@ -217,11 +250,34 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
     return points
 
 
+def zero_sum(rules: Rules | None = None) -> bool:
+    """Whether the points of every deal add up to nothing under the rules (BA-18).
+
+    >>> from paiju import bigtwo
+    >>> bigtwo.zero_sum(), bigtwo.zero_sum(bigtwo.Rules(winner_collects=False))
+    (True, False)
+    """
+    return (rules or Rules()).winner_collects
+
+
 def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Score:
     """The score of one finished deal as lines that name their rules.
 
     Raises:
-        PositionError: no tally of this game, or not exactly one.
+        PositionError: no tally of this game, or not exactly one. RulesError: rules of another game.
+
+    >>> from paiju import bigtwo
+    >>> deal = bigtwo.deal(hands=["3c", "2s 4h", "4c", "5c"], partial=True).play("3c")
+    >>> print(bigtwo.explain(deal.tally()).text())
+    B-031: seat 1 has 2 cards left: 2 × 1
+    B-035: 大老二 left, 1: × 2
+    B-031: seat 1 pays 4
+    B-031: seat 2 has 1 cards left: 1 × 1
+    B-031: seat 2 pays 1
+    B-031: seat 3 has 1 cards left: 1 × 1
+    B-031: seat 3 pays 1
+    BA-18: seat 0 collects 6
+    points: +6 -4 -1 -1
     """
     rules = Rules() if rules is None else rules
     table_of(rules, Rules)
@@ -229,30 +285,36 @@ def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
     points = tuple(int(p) for p in score(facts, rules)[0])
     winner, lines = int(facts["winner"]), []
     for seat in (s for s in range(4) if s != winner):
-        lines += _loser_lines(seat, int(facts["left"][seat]), int(facts["deuces"][seat]), int(facts["monsters"][seat]), rules)
-        lines.append(Line("B-031", seat, points[seat], f"seat {seat} pays {-points[seat]}", f"{seat}號位付 {-points[seat]}"))
+        lines += _loser_lines(facts, seat, rules.base)
+        paid = -points[seat]
+        lines.append(Line("B-031", seat, -paid, f"seat {seat} pays {paid}", f"{seat}號位付 {paid}"))
     if rules.winner_collects:
         won = points[winner]
         lines.append(Line("BA-18", winner, won, f"seat {winner} collects {won}", f"{winner}號位收 {won}"))
     return Score(points, tuple(lines))
 
 
-def _loser_lines(seat: int, left: int, deuces: int, monsters: int, rules: Rules) -> list[Line]:
-    base = rules.base
-    lines = [Line("B-031", seat, left, f"seat {seat} has {left} cards left: {left} × {base}", f"{seat}號位剩 {left} 張: {left} × {base}")]
+def _loser_lines(facts: np.void, seat: int, base: int) -> list[Line]:
+    left, deuces, monsters = (int(facts[name][seat]) for name in ("left", "deuces", "monsters"))
+    cost = f"{left} × {base}"
+    lines = [Line("B-031", seat, left, f"seat {seat} has {left} cards left: {cost}", f"{seat}號位剩 {left} 張: {cost}")]
     if left >= 10:
         lines.append(Line("B-033", seat, 2, "ten cards or more: × 2", "十張以上暴牌: × 2"))
     if left >= 13:
         lines.append(Line("B-034", seat, 2, "thirteen cards: × 2 again", "十三張再暴牌: × 2"))
     if deuces:
-        lines.append(Line("B-035", seat, 2**deuces, f"大老二 left, {deuces}: × {2**deuces}", f"剩大老二 {deuces}: × {2**deuces}"))
+        times = 2**deuces
+        lines.append(Line("B-035", seat, times, f"大老二 left, {deuces}: × {times}", f"剩大老二 {deuces}: × {times}"))
     if monsters:
-        lines.append(Line("B-036", seat, 2**monsters, f"monsters left, {monsters}: × {2**monsters}", f"剩怪物 {monsters}: × {2**monsters}"))
+        times = 2**monsters
+        lines.append(
+            Line("B-036", seat, times, f"monsters left, {monsters}: × {times}", f"剩怪物 {monsters}: × {times}")
+        )
     return lines
 
 
 class BigTwoProgress(Progress):
-    """A match of Big Two: the winner of a deal leads the next; after a void deal the holder of the first card (B-024, BA-20)."""
+    """A match of Big Two: the winner of a deal leads the next, after a void deal the first card (B-024, BA-20)."""
 
     rules: Rules
 
@@ -277,7 +339,12 @@ class BigTwoProgress(Progress):
 
 
 def progress(rules: Rules | None = None) -> BigTwoProgress:
-    """What a match carries from deal to deal."""
+    """What a match carries from deal to deal.
+
+    >>> from paiju import bigtwo
+    >>> bigtwo.progress().standing().totals
+    (0, 0, 0, 0)
+    """
     rules = Rules() if rules is None else rules
     table_of(rules, Rules)
     return BigTwoProgress(rules)
@@ -289,8 +356,8 @@ _RANKS = 0x1_1111_1111_1111
 def greedy(view: View, legal: Legal) -> Action:
     """The rule-of-thumb player.
 
-    It leads the lowest play of the kind that takes most cards with it, keeping monsters and 2s back; it follows with the
-    lowest play that beats, unless that would spend a 2 or break a pair while everyone still holds many cards; and when
+    It leads the lowest play of the kind that takes most cards with it, keeping monsters and 2s back; it follows with
+    the lowest play that beats, unless that would spend a 2 or break a pair while everyone still holds many cards; and when
     the next player has one card left it never leaves him a cheap single.
     """
     if len(legal) == 1:
@@ -323,9 +390,12 @@ def _cost(action: Action, view: View, danger: int) -> tuple[float, int]:
 
 def _broken(hand: int, played: int) -> int:
     """How many ranks the play leaves with fewer but not no cards."""
-    rest = hand & ~played
-    fold = lambda x: (x | x >> 1 | x >> 2 | x >> 3) & _RANKS  # noqa: E731
-    return (fold(rest) & fold(played)).bit_count()
+    return (_ranks(hand & ~played) & _ranks(played)).bit_count()
+
+
+def _ranks(kinds: int) -> int:
+    """The ranks held: bit 4·rank."""
+    return (kinds | kinds >> 1 | kinds >> 2 | kinds >> 3) & _RANKS
 
 
 class BigTwoTerminal(Terminal):
