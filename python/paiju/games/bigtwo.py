@@ -357,8 +357,8 @@ def greedy(view: View, legal: Legal) -> Action:
     """The rule-of-thumb player.
 
     It leads the lowest play of the kind that takes most cards with it, keeping monsters and 2s back; it follows with
-    the lowest play that beats, unless that would spend a 2 or break a pair while everyone still holds many cards; and when
-    the next player has one card left it never leaves him a cheap single.
+    the lowest play that beats, unless that would spend a 2 or break a pair while everyone still holds many cards; and
+    when the next player has one card left it never leaves him a cheap single.
     """
     if len(legal) == 1:
         return legal[0]

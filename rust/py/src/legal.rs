@@ -16,7 +16,7 @@ use paiju_core::{each, each_to_any};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PySlice, PyString};
+use pyo3::types::{PyInt, PySlice, PyString};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// One decision. `str(action)` is its canonical text, which parses back.
@@ -183,6 +183,9 @@ impl Legal {
                 Ok(at) if at < len => self.row(py, at).into_bound_py_any(py),
                 _ => Err(PyIndexError::new_err(format!("there are {len} legal actions, index {index} is none"))),
             };
+        }
+        if index.is_instance_of::<PyInt>() {
+            return Err(PyIndexError::new_err(format!("there are {len} legal actions, index {index} is none")));
         }
         let slice = index.cast::<PySlice>().map_err(|_| PyTypeError::new_err("an index or slice expected"))?;
         let slice = slice.indices(len as isize)?;

@@ -1,0 +1,1 @@
+"""What holds for every game: run over `paiju.games()`, without a list of exceptions."""
