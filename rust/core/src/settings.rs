@@ -45,7 +45,16 @@ impl Domain {
         }
     }
 
-    /// The value with a code.
+    /// Whether a code is that of a value.
+    pub fn has(&self, code: i64) -> bool {
+        match self {
+            Domain::Bool => code == 0 || code == 1,
+            Domain::Words(words) => usize::try_from(code).is_ok_and(|code| code < words.len()),
+            Domain::Int { min, max } => (*min..=*max).contains(&code),
+        }
+    }
+
+    /// The value with a code that the domain has.
     pub fn value(&self, code: i64) -> Value {
         match self {
             Domain::Bool => Value::Bool(code != 0),
@@ -131,6 +140,12 @@ pub trait Settings: Clone + PartialEq + std::fmt::Debug + Default + Send + Sync 
             })?;
         }
         Ok(Self::decode(&codes))
+    }
+
+    /// The record with codes from outside; `None` when their number is wrong or one is not in its domain.
+    fn try_decode(codes: &[i64]) -> Option<Self> {
+        let sound = codes.len() == Self::OPTIONS.len() && Self::OPTIONS.iter().zip(codes).all(|(o, c)| o.domain.has(*c));
+        sound.then(|| Self::decode(codes))
     }
 
     /// Every option by name with its value.

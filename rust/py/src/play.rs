@@ -307,8 +307,9 @@ impl<G: Game> Play<G> {
     pub fn restore(codes: &[i64], bytes: &[u8]) -> Option<Self> {
         let state = G::State::read(bytes)?;
         let sound = (0..G::SEATS).all(|seat| G::hand(&state, seat).is_sound(G::PACK));
-        (codes.len() == G::Rules::OPTIONS.len() && sound && G::phase(&state) < G::PHASES.len())
-            .then(|| Self { rules: Arc::new(G::Rules::decode(codes)), state })
+        let sound = sound && G::phase(&state) < G::PHASES.len() && G::turn(&state).is_none_or(|seat| seat < G::SEATS);
+        let rules = G::Rules::try_decode(codes)?;
+        sound.then(|| Self { rules: Arc::new(rules), state })
     }
 }
 
@@ -378,8 +379,7 @@ impl<G: Game> Sight<G> {
 
     /// A view from the codes of its rules and its bytes.
     pub fn restore(codes: &[i64], bytes: &[u8]) -> Option<Self> {
-        let view = G::View::read(bytes)?;
-        (codes.len() == G::Rules::OPTIONS.len()).then(|| Self { rules: Arc::new(G::Rules::decode(codes)), view })
+        Some(Self { rules: Arc::new(G::Rules::try_decode(codes)?), view: G::View::read(bytes)? })
     }
 }
 
