@@ -1,7 +1,7 @@
 """Writes the pinned deals and perft counts: ``python tests/conformance/golden.py [GAME ...]``.
 
-Without names it adds the games that have none yet and leaves all others alone. A game that is named is written anew: that
-is right only with a reason that the changelog gives, since a pinned deal that changes breaks every record of the game.
+Without names it adds the games that have none yet and leaves all others alone. A game that is named is written anew:
+that is right only with a reason that the changelog gives, since a pinned deal that changes breaks every record.
 
 tests/data/deals.json holds by game some deals (seed, set-up, who has which cards); tests/data/perft/GAME.json holds
 positions of the plain rules (seed, set-up, the actions that lead there) and ``nodes``, the perft counts of depth 0, 1 …
@@ -68,14 +68,14 @@ def nodes(deal: Deal) -> list[int]:
 
 
 def pinned_positions(game: str, seed: int, setup: dict[str, Any]) -> list[dict[str, Any]]:
-    """Along one random path: the first position, the middle one and the last one of those that can be counted deeply."""
+    """Along one random path: the first, the middle and the last position of those that can be counted deeply."""
     rng, deal = random.Random(seed), _native.Table(game).deal(seed, setup)
     line: list[str] = []
     deep: list[dict[str, Any]] = []
     while not deal.over:
-        found = {"seed": seed, "setup": setup, "line": list(line), "nodes": nodes(deal)}
-        if len(found["nodes"]) > DEPTH and found["nodes"][DEPTH]:
-            deep.append(found)
+        counts = nodes(deal)
+        if len(counts) > DEPTH and counts[DEPTH]:
+            deep.append({"seed": seed, "setup": setup, "line": list(line), "nodes": counts})
         action = rng.choice(deal.legal())
         line.append(str(action))
         deal = deal.play(action)
@@ -84,7 +84,9 @@ def pinned_positions(game: str, seed: int, setup: dict[str, Any]) -> list[dict[s
 
 def pinned_perft(game: str) -> list[dict[str, Any]]:
     """The perft positions of a game that are pinned."""
-    return [position for seed in (1, 2, 3) for setup in setups(game) for position in pinned_positions(game, seed, setup)]
+    return [
+        position for seed in (1, 2, 3) for setup in setups(game) for position in pinned_positions(game, seed, setup)
+    ]
 
 
 def write(path: Path, data: Any) -> None:

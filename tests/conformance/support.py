@@ -96,7 +96,6 @@ def pack(game: str) -> Cards:
     return Cards(game, [f"{card}x{card.copies}" for card in kinds])
 
 
-
 def heads(game: str) -> dict[str, bool]:
     """The verbs of a game, and whether cards belong to them."""
     return dict(_native.describe(game)["heads"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -38,7 +39,7 @@ def test_cards_are_conserved(game: str) -> None:
     whole = counts(pack(game))
     for seed in range(25):
         path = list(walk(random_dealt(game, seed).deal(), random.Random(seed)))
-        for (before, action), (after, _) in zip(path, path[1:], strict=False):
+        for (before, action), (after, _) in pairwise(path):
             assert action is not None
             assert_conserved(before, action, after, whole)
 

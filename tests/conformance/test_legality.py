@@ -18,17 +18,21 @@ def verbs_with_cards(game: str) -> list[str]:
     return [verb for verb, cards in heads(game).items() if cards]
 
 
-def is_legal(legal: Legal, action: Action) -> bool:
-    """What `check` says, which `in` must repeat."""
+def refusal(legal: Legal, action: Action) -> IllegalAction | None:
+    """Why `check` refuses an action, if it does."""
     try:
         legal.check(action)
     except IllegalAction as error:
-        assert error.reason
-        assert error.action == action
-        assert action not in legal
-        return False
-    assert action in legal
-    return True
+        return error
+    return None
+
+
+def is_legal(legal: Legal, action: Action) -> bool:
+    """What `check` says, which `in` must repeat."""
+    error = refusal(legal, action)
+    assert error is None or (error.reason and error.action == action)
+    assert (action in legal) == (error is None)
+    return error is None
 
 
 def is_complete(legal: Legal, verb: str, cards: Cards) -> bool:

@@ -124,7 +124,10 @@ def test_records_cut_short_or_unknown(game: str) -> None:
         "".join([lines[0], *lines[2:]]),
         "[1]\n" + text,
         "{\n" + text,
-        *(json.dumps({**header, name: "?"}) + "\n" + "".join(lines[1:]) for name in ("paiju", "shuffle", "game", "rules")),
+        *(
+            json.dumps({**header, name: "?"}) + "\n" + "".join(lines[1:])
+            for name in ("paiju", "shuffle", "game", "rules")
+        ),
     ]
     for bad in broken:
         with pytest.raises(RecordError) as error:
