@@ -345,11 +345,16 @@ class Deal:
     def legal(self) -> Legal:
         """What the seat to act may do; empty when the deal is over."""
 
-    def play(self, action: ActionLike) -> Deal:
+    def play(self, action: ActionLike, seat: int | None = None) -> Deal:
         """The deal after an action.
 
+        Args:
+            action: an action, its text, or the cards of an ordinary play.
+            seat: who wants to act, where that is not certain; None: the seat whose turn it is.
+
         Raises:
-            IllegalAction: the rules forbid it; ``.rule`` and ``.reason`` say why. ParseError: text that is no action.
+            IllegalAction: the rules forbid it; ``.rule`` and ``.reason`` say why; reason ``out_of_turn`` when it is the
+                turn of another seat. ParseError: text that is no action.
         """
 
     def view(self, seat: int) -> View:

@@ -63,6 +63,22 @@ def test_playing_makes_another_deal(game: str) -> None:
         assert after.rules == deal.rules
 
 
+def test_acting_out_of_turn(game: str) -> None:
+    """`play(action, seat)` takes the action of the seat whose turn it is, and of nobody else."""
+    for deal, rng in positions(game, range(4), share=0.2):
+        before = deal.__reduce__()
+        for seat in range(-1, len(deal.hands) + 1):
+            action = rng.choice(deal.legal()) if not deal.over else Action(game, "pass")
+            if seat == deal.turn:
+                assert deal.play(action, seat=seat) == deal.play(action)
+                continue
+            with pytest.raises(IllegalAction) as error:
+                deal.play(action, seat=seat)
+            assert error.value.reason == ("over" if deal.over else "out_of_turn")
+            assert not str(error.value).startswith(":")
+        assert deal.__reduce__() == before
+
+
 def test_rows_of_other_deals_are_checked(game: str, play: ModuleType) -> None:
     """A menu row is taken unchecked only by the very deal that it comes from."""
     refused = 0

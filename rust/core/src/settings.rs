@@ -144,7 +144,8 @@ pub trait Settings: Clone + PartialEq + std::fmt::Debug + Default + Send + Sync 
 
     /// The record with codes from outside; `None` when their number is wrong or one is not in its domain.
     fn try_decode(codes: &[i64]) -> Option<Self> {
-        let sound = codes.len() == Self::OPTIONS.len() && Self::OPTIONS.iter().zip(codes).all(|(o, c)| o.domain.has(*c));
+        let sound =
+            codes.len() == Self::OPTIONS.len() && Self::OPTIONS.iter().zip(codes).all(|(o, c)| o.domain.has(*c));
         sound.then(|| Self::decode(codes))
     }
 
