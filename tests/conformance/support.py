@@ -106,15 +106,15 @@ def action_of(verb: str, cards: Cards) -> Action:
     return Action(cards.game, f"{verb} {cards}")
 
 
-def submultisets(cards: Cards, most: int, rng: random.Random) -> Iterator[Cards]:
-    """Sub-multisets of cards: all of them when there are at most so many, else so many random ones of all sizes."""
+def submultisets(cards: Cards, most: int, some: int, rng: random.Random) -> Iterator[Cards]:
+    """Sub-multisets of cards: all of them when there are at most ``most``, else some random ones of all sizes."""
     copies = [(str(card), int(cards.count(card))) for card in sorted(set(cards))]
     total = int(np.prod([n + 1 for _, n in copies], dtype=np.float64))
     if total <= most:
         for ns in product(*(range(n + 1) for _, n in copies)):
             yield chosen(cards.game, copies, ns)
         return
-    for _ in range(most):
+    for _ in range(some):
         share = rng.random() ** 2
         yield chosen(cards.game, copies, [sum(rng.random() < share for _ in range(n)) for _, n in copies])
 

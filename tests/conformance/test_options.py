@@ -57,7 +57,8 @@ def test_types_list_the_values(game: str, play: ModuleType) -> None:
             assert get_origin(hints[name]) is Literal, name
             assert list(get_args(hints[name])) == allowed, name
         else:
-            assert hints[name] is int, name
+            assert hints[name] in (int, int | None), name
+            assert (hints[name] == int | None) == takes_none(game, name)
 
 
 def test_every_option_names_its_rule(game: str, play: ModuleType) -> None:
@@ -93,6 +94,14 @@ def test_any_record_of_allowed_values(game: str, data: st.DataObject) -> None:
     assert (made == other) == (made.as_dict() == other.as_dict()) == (made.table == other.table)
 
 
+def takes_none(game: str, name: str) -> bool:
+    """Whether None is a value of an option: a number without a limit."""
+    try:
+        return _native.Table(game, {name: None}).rules[name] is None
+    except RulesError:
+        return False
+
+
 def wrong_values(allowed: Any) -> list[Any]:
     """Values that an option does not take."""
     nonsense: list[Any] = [None, "no such value", 1.5, [], object()]
@@ -105,7 +114,7 @@ def wrong_values(allowed: Any) -> list[Any]:
 
 def test_values_that_are_not_allowed(game: str, play: ModuleType) -> None:
     for name, allowed, _rule, _doc in _native.describe(game)["rules"]:
-        for wrong in wrong_values(allowed):
+        for wrong in (w for w in wrong_values(allowed) if w is not None or not takes_none(game, name)):
             for make in (play.Rules, play.Rules().replace):
                 with pytest.raises(RulesError) as error:
                     make(**{name: wrong})

@@ -18,7 +18,10 @@ def words(raw: object) -> bytes:
 
 
 def test_a_view_says_what_it_must(game: str) -> None:
-    """Own cards, own seat, whose turn it is counted from the viewer, and the phase."""
+    """Own cards, own seat, the phase, and whose turn it is, counted from the viewer.
+
+    In a window, where seats are asked one by one in secret, that may be −1 to the others; each knows when it is asked.
+    """
     phases = _native.describe(game)["phases"]
     for deal, _ in positions(game, range(6), share=0.3):
         seats = len(deal.hands)
@@ -27,7 +30,8 @@ def test_a_view_says_what_it_must(game: str) -> None:
             assert view.game == game
             assert view.seat == seat
             assert view.hand == deal.hands[seat]
-            assert view.turn == (-1 if deal.turn is None else (deal.turn - seat) % seats)
+            assert (view.turn == 0) == (deal.turn == seat)
+            assert view.turn == -1 or (view.turn + seat) % seats == deal.turn
             assert phases[view.phase] == deal.phase
             assert list(view.left) == [len(deal.hands[(seat + n) % seats]) for n in range(seats)]
 
@@ -54,7 +58,9 @@ def assert_same_to(view: View, other: Deal, deal: Deal, seat: int) -> None:
     """A deal that a seat cannot tell from another one."""
     assert other.view(seat) == view
     assert other.view(seat).row().tobytes() == view.row().tobytes()
-    assert (other.turn, other.phase, other.rules) == (deal.turn, deal.phase, deal.rules)
+    assert (other.over, other.phase, other.rules) == (deal.over, deal.phase, deal.rules)
+    assert (other.turn == seat) == (deal.turn == seat)
+    assert view.turn == -1 or other.turn == deal.turn
     assert other.hands[seat] == deal.hands[seat]
     assert [len(hand) for hand in other.hands] == [len(hand) for hand in deal.hands]
     assert len(other.stock) == len(deal.stock)
