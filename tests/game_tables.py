@@ -15,9 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from paiju._native import describe
-
 import paiju
+from paiju._native import describe
 
 PAGES = Path(__file__).resolve().parent.parent / "docs/games"
 BLOCK = re.compile(r"<!-- table: (\w+) -->\n.*?<!-- end -->", re.DOTALL)

@@ -24,6 +24,7 @@ __all__ = [
     "Legal",
     "PaijuError",
     "ParseError",
+    "Pick",
     "Picks",
     "PositionError",
     "RulesError",
@@ -243,6 +244,32 @@ class Picks:
         """Whether the chosen cards are a legal action as they are."""
 
 @final
+class Pick:
+    """A decision under way in the fixed action space of 96 ids (see `paiju.Batch`).
+
+    Immutable: `choose` returns the next one.
+    """
+
+    @property
+    def mask(self) -> npt.NDArray[np.bool_]:
+        """The open ids: bool, shape (96,). None is open when the deal is over."""
+
+    @property
+    def chosen(self) -> Cards:
+        """The cards chosen so far."""
+
+    @property
+    def head(self) -> int:
+        """The index of the verb taken so far, −1 for none."""
+
+    def choose(self, id: int) -> Pick | Action:
+        """Takes an open id: the action when that completes the decision, the next pick otherwise.
+
+        Raises:
+            IndexError: an id that is not open; the message names those that are. PositionError: the deal is over.
+        """
+
+@final
 class Legal:
     """What may be decided: a sequence of the menu, one action per class.
 
@@ -344,6 +371,9 @@ class Deal:
 
     def legal(self) -> Legal:
         """What the seat to act may do; empty when the deal is over."""
+
+    def pick(self) -> Pick:
+        """The decision of the seat to act, to be put together id by id in the fixed action space of 96 ids."""
 
     def play(self, action: ActionLike, seat: int | None = None) -> Deal:
         """The deal after an action.

@@ -56,7 +56,12 @@ def classify_planes(
     record = dtype(table.game, "shape")
     if out is None:
         out = np.empty(len(planes), record)
-    elif not isinstance(out, np.ndarray) or out.dtype != record or out.shape != (len(planes),) or not out.flags.c_contiguous:
+    elif (
+        not isinstance(out, np.ndarray)
+        or out.dtype != record
+        or out.shape != (len(planes),)
+        or not out.flags.c_contiguous
+    ):
         raise PositionError(f"out: a contiguous array of {record} and shape ({len(planes)},) wanted")
     table.classify_many(np.ascontiguousarray(planes), out.view(np.uint8))
     return out

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from types import ModuleType
 
-import paiju
 import pytest
+
+import paiju
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import paiju
 from hypothesis import strategies as st
+
+import paiju
 from paiju import Cards, _native
 
 from .support import pack

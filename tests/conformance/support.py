@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
 import paiju
 from paiju import Action, Cards, Deal, _native
 

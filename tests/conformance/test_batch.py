@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import paiju
 import pytest
+
+import paiju
 from paiju import Action, Batch, Cards, Deal, Legal, PositionError, RulesError, _native, batch, dtypes
 
 from .support import Dealt, heads, random_dealt

@@ -7,8 +7,9 @@ from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
-import paiju
 import pytest
+
+import paiju
 from paiju import Action, Cards, Deal, IllegalAction, PositionError, _native, dtypes
 
 from .support import counts, pack, random_dealt, walk

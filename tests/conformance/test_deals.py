@@ -7,8 +7,9 @@ import random
 from types import ModuleType
 
 import numpy as np
-import paiju
 import pytest
+
+import paiju
 from paiju import _native
 
 from . import golden

@@ -8,8 +8,9 @@ import inspect
 import pkgutil
 from types import ModuleType
 
-import paiju
 import pytest
+
+import paiju
 from paiju import _native
 
 FIXED = {"Rules", "beats", "cards", "classify", "deal", "explain", "legal", "progress", "score", "zero_sum"}

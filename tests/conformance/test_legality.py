@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+
 from paiju import Action, Cards, Deal, IllegalAction, Legal, PositionError, _native
 
 from .support import action_of, heads, positions, submultisets

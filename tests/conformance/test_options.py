@@ -12,10 +12,11 @@ from itertools import product
 from types import ModuleType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-import paiju
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+import paiju
 from paiju import PositionError, RulesError, _native
 
 from .strategies import option_records, rules

@@ -7,7 +7,6 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
 
-import paiju
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -19,6 +18,8 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+
+import paiju
 from paiju import Action, Cards, Deal, IllegalAction, ParseError, PositionError, RulesError, _native
 
 from .strategies import card_sets, option_records

@@ -5,8 +5,9 @@ from __future__ import annotations
 from types import ModuleType
 
 import numpy as np
-import paiju
 import pytest
+
+import paiju
 from paiju import PositionError, RulesError, _native, dtypes
 
 from .support import random_dealt

@@ -6,8 +6,9 @@ import json
 import random
 from pathlib import Path
 
-import paiju
 import pytest
+
+import paiju
 from paiju import IllegalAction, Match, PaijuError, PositionError, Record, RecordError, _native
 
 from .support import random_dealt, random_rules, walk

@@ -6,8 +6,9 @@ import random
 from types import ModuleType
 
 import numpy as np
-import paiju
 import pytest
+
+import paiju
 from paiju import PositionError, RulesError, _native, dtypes, scoring
 
 from .support import random_dealt, random_rules

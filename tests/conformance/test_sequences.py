@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from types import ModuleType
 
-import paiju
 import pytest
+
+import paiju
 from paiju import Action, Cards
 
 from .support import positions

@@ -10,10 +10,11 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-import paiju
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+import paiju
 from paiju import Action, Card, Cards, ParseError, PositionError, Shape, _native
 
 from .strategies import card_sets, garbled

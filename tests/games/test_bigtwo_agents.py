@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from paiju._native import Action, Legal
 
 import paiju
 from paiju import AgentError, PaijuError, PositionError, View, bigtwo
+from paiju._native import Action, Legal
 from paiju.agents import Greedy, Random, make
 from paiju.arena import lineups
 

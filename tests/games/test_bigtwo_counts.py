@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
-from paiju._native import describe
 
 from paiju import bigtwo
+from paiju._native import describe
 
 NAMES = describe("bigtwo")["shapes"]
 RUNS = 10

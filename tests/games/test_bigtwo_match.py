@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from paiju._native import Action, Legal, View
 
 from paiju import AgentError, IllegalAction, Match, PaijuError, PositionError, Record, RecordError, bigtwo, series_seed
+from paiju._native import Action, Legal, View
 from paiju.match import Event
 
 

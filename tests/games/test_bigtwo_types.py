@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 import pytest
-from paiju._native import describe
 
 from paiju import IllegalAction, bigtwo
+from paiju._native import describe
 
 RANKS, SUITS = "3456789TJQKA2", "cdhs"
 STRAIGHTS = ["A2345", *("3456789TJQKA"[low : low + 5] for low in range(8)), "23456"]

@@ -299,7 +299,7 @@ def items(left: Cards, rules: dict = DEFAULTS) -> tuple[int, int]:
         monsters += [set(c) for c in combinations(left, 4) if len(same_rank(c, 4)) == 4]
     best = (0, 0, 0)  # items, monsters, 2s (which of them: BA-12)
     for chosen in disjoint_choices(monsters):
-        deuces = {c for c in left if c == "2s" or c[0] == "2" and rules["deuce_penalty"] == "all"}
+        deuces = {c for c in left if c == "2s" or (c[0] == "2" and rules["deuce_penalty"] == "all")}
         if not rules["deuce_inside_monster_counts"]:  # BA-15
             deuces -= set().union(*chosen)
         best = max(best, (len(deuces) + len(chosen), len(chosen), len(deuces)))
@@ -330,7 +330,7 @@ def tally(state: State) -> dict:
     if state.winner is None:
         raise ValueError("the deal is not over")
     left = [len(hand) for hand in state.hands]
-    deuces, monsters = map(list, zip(*(items(hand, state.rules) for hand in state.hands)))
+    deuces, monsters = map(list, zip(*(items(hand, state.rules) for hand in state.hands), strict=True))
     return {"winner": state.winner, "left": left, "deuces": deuces, "monsters": monsters}
 
 
