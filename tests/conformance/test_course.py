@@ -33,6 +33,7 @@ def assert_conserved(before: Deal, action: Action, after: Deal, whole: npt.NDArr
     laid = np.maximum(new_melds - melds, 0)
     away = whole - hands.sum(axis=0) - stock - melds
     assert (lost <= counts(action.cards) + laid).all(), "a card left a hand without being played"
+    assert action.verb != "play" or (lost * counts(action.cards)).any(), "a play left the hand as it was"
     assert (gained <= (stock - new_stock) + away).all(), "a card came to a hand from another hand"
 
 

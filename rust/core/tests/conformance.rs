@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Dealt, action, dealt, menu, text, walk};
+use paiju_core::action::PLAY;
 use paiju_core::deal::FastRng;
 use paiju_core::engine::pick::Pick;
 use paiju_core::engine::playout::playout;
@@ -66,6 +67,20 @@ fn states_and_views_are_their_bytes<G: Game>() {
             let view = G::view(&dealt.rules, state, seat);
             assert_eq!(G::View::read(&view.bytes()), Some(view));
         }
+    });
+}
+
+/// An ordinary play takes cards from the hand: all of them, or (where a throw fails) some.
+fn plays_leave_the_hand<G: Game>() {
+    positions::<G>(|dealt, state, action, _| {
+        let (Some(action), Some(seat)) = (action, G::turn(state)) else { return };
+        if action.head != PLAY {
+            return;
+        }
+        let mut next = *state;
+        G::apply(&dealt.rules, &mut next, action);
+        let lost = G::hand(state, seat).minus(&G::hand(&next, seat));
+        assert_ne!(lost, G::Cards::default(), "{}: {action:?} left the hand as it was", G::NAME);
     });
 }
 
@@ -192,8 +207,8 @@ macro_rules! conform {
 
             conform!(@tests $game:
                 the_game_describes_itself, a_seed_is_a_deal, states_and_views_are_their_bytes, a_seat_to_act_has_actions,
-                resampled_deals_look_the_same, resampled_deals_play_on, records_replay, random_actions_are_menu_rows,
-                who_acts_sees_what_he_does, impossible_hands_are_refused
+                plays_leave_the_hand, resampled_deals_look_the_same, resampled_deals_play_on, records_replay,
+                random_actions_are_menu_rows, who_acts_sees_what_he_does, impossible_hands_are_refused
             );
         }
     };
