@@ -27,8 +27,9 @@ struct Way {
 
 fn ways() -> impl Strategy<Value = Way> {
     let numbers = || prop::collection::vec(any::<u32>(), 0..40);
-    (numbers(), numbers(), any::<u64>(), prop::collection::vec(any::<u16>(), 0..90))
-        .prop_map(|(rules, setup, seed, rows)| Way { rules, setup, seed, rows })
+    // First decisions have rules of their own, so a good part of the ways is short.
+    let rows = prop_oneof![prop::collection::vec(any::<u16>(), 0..4), prop::collection::vec(any::<u16>(), 4..90)];
+    (numbers(), numbers(), any::<u64>(), rows).prop_map(|(rules, setup, seed, rows)| Way { rules, setup, seed, rows })
 }
 
 /// A position with its menu.
