@@ -622,7 +622,7 @@ class Batch:
     def finished(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
         """The envs whose deals ended in the last step, and their tallies as bytes."""
 
-    def deal(self, table: Table, env: int) -> Deal:
+    def deal(self, env: int) -> Deal:
         """The deal of an env.
 
         Raises:

@@ -88,10 +88,10 @@ class Batch:
         self.game, self.mode = game, mode
         self.n = whole("n", n, 1, 2**22)
         self.rules = rules if rules is not None else module(game).Rules()
-        self._table = table_of(self.rules, module(game).Rules)
+        table = table_of(self.rules, module(game).Rules)
         self._score = score or module(game).score
         threads = whole("threads", threads, 1, 1024)
-        self._native = _native.Batch(self._table, self.n, seed_of(seed), threads=threads, mode=mode, setup=setup)
+        self._native = _native.Batch(table, self.n, seed_of(seed), threads=threads, mode=mode, setup=setup)
         self._row = row_dtype(game)
         self.turn = self._native.turn
         self.done = self._native.done
@@ -149,7 +149,7 @@ class Batch:
 
     def deal(self, env: int) -> Deal:
         """The deal of an env, as it stands."""
-        return self._native.deal(self._table, env)
+        return self._native.deal(env)
 
     @property
     def deals(self) -> int:

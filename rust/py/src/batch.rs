@@ -3,7 +3,7 @@
 use crate::convert::pairs_from;
 use crate::deal::Deal;
 use crate::error::{PositionError, raise};
-use crate::play::Batches;
+use crate::play::{Batches, Play};
 use crate::table::Table;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, ToPyArray};
 use paiju_core::engine::batch::{BadChoice, Mode};
@@ -135,19 +135,12 @@ impl Batch {
     }
 
     /// The deal of an env.
-    fn deal(&self, table: &Bound<'_, Table>, env: usize) -> PyResult<Deal> {
+    fn deal(&self, env: usize) -> PyResult<Deal> {
         if env >= self.n {
             return Err(PyIndexError::new_err(format!("there are {} deals, index {env} is none", self.n)));
         }
-        let bytes = each!(&self.batch, batch => {
-            use paiju_core::row::Row;
-            batch.state(env).bytes()
-        });
-        let codes = each!(&table.get().book, book => {
-            use paiju_core::settings::Settings;
-            book.0.encode()
-        });
-        crate::deal::restore_deal(table.py(), self.info.name, codes, bytes)
+        let play = each_to_any!(&self.batch, batch => Play::in_batch(batch, env));
+        Ok(Deal { info: self.info, play })
     }
 
     /// The deals that ended since the start or the last reset.

@@ -201,8 +201,24 @@ impl Deal {
         let py = slf.py();
         let (name, codes, bytes) = slf.get().identity();
         let restore = py.import("paiju._native")?.getattr("restore_deal")?;
-        (restore, (name, codes, PyBytes::new(py, &bytes))).into_bound_py_any(py)
+        (restore, (name, codes, PyBytes::new(py, &seal(bytes)))).into_bound_py_any(py)
     }
+}
+
+/// Bytes with a checksum (FNV-1a) behind them, so that damaged pickles are noticed.
+fn seal(mut bytes: Vec<u8>) -> Vec<u8> {
+    bytes.extend(checksum(&bytes).to_le_bytes());
+    bytes
+}
+
+/// The bytes without their checksum; `None` when they do not have it.
+fn unseal(bytes: &[u8]) -> Option<&[u8]> {
+    let (bytes, sum) = bytes.split_last_chunk()?;
+    (checksum(bytes) == u64::from_le_bytes(*sum)).then_some(bytes)
+}
+
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 fn broken(what: &str) -> PyErr {
@@ -213,7 +229,8 @@ fn broken(what: &str) -> PyErr {
 #[pyfunction]
 pub fn restore_deal(py: Python<'_>, game: &str, codes: Vec<i64>, bytes: Vec<u8>) -> PyResult<Deal> {
     let info = find(py, game)?;
-    let play = with_game!(info.name, G, wrap => Play::<G>::restore(&codes, &bytes).map(wrap));
+    let bytes = unseal(&bytes).ok_or_else(|| broken("deal"))?;
+    let play = with_game!(info.name, G, wrap => Play::<G>::restore(&codes, bytes).map(wrap));
     Ok(Deal { info, play: play.ok_or_else(|| broken("deal"))? })
 }
 
@@ -221,7 +238,8 @@ pub fn restore_deal(py: Python<'_>, game: &str, codes: Vec<i64>, bytes: Vec<u8>)
 #[pyfunction]
 pub fn restore_view(py: Python<'_>, game: &str, codes: Vec<i64>, bytes: Vec<u8>) -> PyResult<View> {
     let info = find(py, game)?;
-    let sight = with_game!(info.name, G, wrap => Sight::<G>::restore(&codes, &bytes).map(wrap));
+    let bytes = unseal(&bytes).ok_or_else(|| broken("view"))?;
+    let sight = with_game!(info.name, G, wrap => Sight::<G>::restore(&codes, bytes).map(wrap));
     Ok(View { info, sight: sight.ok_or_else(|| broken("view"))? })
 }
 
@@ -299,6 +317,6 @@ impl View {
         let py = slf.py();
         let view = slf.get();
         let restore = py.import("paiju._native")?.getattr("restore_view")?;
-        (restore, (view.info.name, view.codes(), PyBytes::new(py, &view.bytes()))).into_bound_py_any(py)
+        (restore, (view.info.name, view.codes(), PyBytes::new(py, &seal(view.bytes())))).into_bound_py_any(py)
     }
 }

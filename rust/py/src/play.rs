@@ -161,6 +161,11 @@ impl<G: Game> Play<G> {
         Ok(Action::new(action.head, cards))
     }
 
+    /// The deal of an env of a batch.
+    pub fn in_batch(batch: &batch::Batch<G>, env: usize) -> Self {
+        Self { rules: Arc::new(batch.rules().clone()), state: *batch.state(env) }
+    }
+
     /// The same deal with another state.
     fn with(&self, state: G::State) -> Self {
         Self { rules: self.rules.clone(), state }

@@ -170,6 +170,11 @@ impl<G: Game> Batch<G> {
         self.plan.n
     }
 
+    /// The options of all deals.
+    pub fn rules(&self) -> &G::Rules {
+        &self.plan.rules
+    }
+
     /// What a choice means.
     pub fn mode(&self) -> Mode {
         self.plan.mode
