@@ -22,9 +22,7 @@ def saved(game: str, tmp_path: Path) -> tuple[paiju.Record, Path]:
 
 
 def _actions(lines: list[str]) -> list[str]:
-    return [
-        line for line in lines if line.split(maxsplit=1)[:1] and line.split()[0].isdigit() and line.startswith("  ")
-    ]
+    return [line for line in lines if line.split(maxsplit=1)[:1] and line.split()[0].isdigit() and line.startswith(" ")]
 
 
 def test_verify_says_ok(run: Run, saved: tuple[paiju.Record, Path]) -> None:
