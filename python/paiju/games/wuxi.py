@@ -16,6 +16,7 @@ from ..scoring import Score
 from . import wuxi_score
 from .wuxi_odds import Odds, odds
 from .wuxi_score import points
+from .wuxi_terminal import WuxiTerminal
 
 __all__ = [
     "Odds", "Rules", "beats", "cards", "classify", "classify_many", "deal", "explain", "legal", "odds", "points",
@@ -374,3 +375,6 @@ def _broken(hand: Cards, played: Cards) -> float:
         broken += left > 0
         broken += 2.0 * sum(1 for h, g in zip(held[at], gone[at], strict=True) if h == 4 and 0 < g < 4)
     return broken
+
+
+terminal = WuxiTerminal()

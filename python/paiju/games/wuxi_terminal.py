@@ -325,6 +325,3 @@ def _choice(rows: list[Action], wanted: _Wanted) -> Action:
         return -shape.length, shape.ring, shape.lead
 
     return min(rows, key=order)
-
-
-terminal = WuxiTerminal()
