@@ -89,6 +89,9 @@ impl Choice {
     }
 }
 
+/// From so many rows on it pays to lay out the whole hand first.
+const LINES_FROM: u32 = 16;
+
 /// Appends a row for every cell, by kind, length, 带响 and lead rank; the pass last.
 #[inline]
 pub fn menu(rules: &Rules, state: &State, out: &mut Vec<Action<Cards>>) {
@@ -96,10 +99,15 @@ pub fn menu(rules: &Rules, state: &State, out: &mut Vec<Action<Cards>>) {
         return;
     }
     let choice = Choice::of(rules, state);
-    out.reserve(choice.rows() as usize + 1);
-    if !choice.strips.is_empty() {
+    let rows = choice.rows();
+    out.reserve(rows as usize + 1);
+    let mut push = |cards| out.push(Action::new(choice.head, cards));
+    if rows < LINES_FROM {
+        let usual = Usual::new(rules, state.mover());
+        choice.strips.iter().for_each(|strip| bits16(strip.mask).for_each(|lead| push(usual.one(strip, lead))));
+    } else {
         let lines = Lines::new(rules, state.mover());
-        choice.strips.iter().for_each(|strip| lines.each(strip, |cards| out.push(Action::new(choice.head, cards))));
+        choice.strips.iter().for_each(|strip| lines.each(strip, &mut push));
     }
     if choice.pass {
         out.push(Action::pass());
