@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from .._native import Action, Card, Cards, Deal, Legal, PositionError, Shape, View
+from .._native import Action, Cards, Deal, Legal, PositionError, Shape, View
 from ..arrays import as_tallies, as_tally, classify_planes
 from ..progress import Progress, Standing
 from ..rules import RulesBase, options, table_of
 from ..scoring import Score
+from ..typing import CardsLike, Rng
 from . import wuxi_score
 from .wuxi_odds import Odds, odds
 from .wuxi_score import points
@@ -22,8 +23,6 @@ __all__ = [
     "Odds", "Rules", "beats", "cards", "classify", "classify_many", "deal", "explain", "legal", "odds", "points",
     "progress", "score", "settle", "zero_sum",
 ]  # fmt: skip
-
-CardsLike = Cards | Card | str | Iterable[Any]
 
 
 @options
@@ -176,7 +175,7 @@ def legal(
 
 def deal(
     *,
-    seed: Any = None,
+    seed: Rng = None,
     rules: Rules | None = None,
     hands: Sequence[CardsLike] | None = None,
     leader: int | None = None,
