@@ -1,7 +1,8 @@
 //! What the engine does all day, measured for every game: `cargo bench -p paiju-core --bench games`.
 //!
 //! All inputs come from a corpus of positions met in random play, so that easy and hard ones weigh as they do there.
-//! Throughputs count decisions (playouts), positions (menu, picks, view, resample), actions (check, classify) or
+//! Throughputs count decisions (playouts), positions (menu, picks, view, resample;
+//! opening_menu and opening_count at first decisions), actions (check, classify) or
 //! paths (perft).
 
 use paiju_core::for_each_game;
@@ -14,7 +15,7 @@ macro_rules! benches_of {
     ($module:ident, $game:ident) => {
         mod $module {
             type G = paiju_core::games::$module::$game;
-            benches_of!(playouts menu check picks classify view resample perft);
+            benches_of!(playouts menu opening_menu opening_count check picks classify view resample perft);
         }
     };
     ($($name:ident)+) => {
@@ -96,6 +97,33 @@ mod measure {
                 rows.clear();
                 G::menu(&rules, state, &mut rows);
                 black_box(&rows);
+            }
+        });
+    }
+
+    /// The first decisions of deals, where hands are fullest.
+    fn openings<G: Game>() -> Vec<G::State> {
+        let (rules, setup) = (G::Rules::default(), G::Setup::default());
+        (0..POSITIONS as u64).map(|deal| G::deal(&rules, &setup, series_seed(SEED, deal))).collect()
+    }
+
+    pub fn opening_menu<G: Game>(bencher: Bencher<'_, '_>) {
+        let (rules, states) = (G::Rules::default(), openings::<G>());
+        let mut rows = Vec::with_capacity(G::MENU_MAX);
+        bencher.counter(ItemsCount::new(states.len())).bench_local(|| {
+            for state in &states {
+                rows.clear();
+                G::menu(&rules, black_box(state), &mut rows);
+                black_box(&rows);
+            }
+        });
+    }
+
+    pub fn opening_count<G: Game>(bencher: Bencher<'_, '_>) {
+        let (rules, states) = (G::Rules::default(), openings::<G>());
+        bencher.counter(ItemsCount::new(states.len())).bench_local(|| {
+            for state in &states {
+                black_box(G::count(&rules, black_box(state)));
             }
         });
     }

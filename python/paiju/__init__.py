@@ -35,7 +35,7 @@ from ._native import VERSION as __version__
 from .agents import Agent, AgentError
 from .arena import arena, simulate
 from .batch import Batch, columns
-from .games import bigtwo, games, module
+from .games import bigtwo, games, module, wuxi
 from .match import Match
 from .playouts import playouts
 from .records import Record, RecordError
@@ -75,4 +75,5 @@ __all__ = [
     "playouts",
     "series_seed",
     "simulate",
+    "wuxi",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -24,8 +24,8 @@ class Standing:
 class Progress:
     """The state of a match between two deals. A game's module extends it and makes it with `progress(rules)`."""
 
-    ends: ClassVar[bool] = False
-    """Whether matches of the game have an end of their own."""
+    ends: bool = False
+    """Whether matches of the game, or of these rules, have an end of their own."""
 
     def __init__(self, rules: RulesBase, seats: int) -> None:
         self.rules = rules

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -22,9 +23,8 @@ def saved(game: str, tmp_path: Path) -> tuple[paiju.Record, Path]:
 
 
 def _actions(lines: list[str]) -> list[str]:
-    return [
-        line for line in lines if line.split(maxsplit=1)[:1] and line.split()[0].isdigit() and line.startswith("  ")
-    ]
+    """The lines of actions: a number, two spaces, and who did what."""
+    return [line for line in lines if re.match(r" *\d+  \S", line)]
 
 
 def test_verify_says_ok(run: Run, saved: tuple[paiju.Record, Path]) -> None:

@@ -36,7 +36,8 @@ def adapt(screen: Screen, game: str, function: Callable[..., None]) -> Callable[
     """A function of (screen, rules, keyword-only options) as a command: with ``--rule`` and an option for each of its
     own."""
     lang = screen.lang == "zh"
-    hints = typing.get_type_hints(function, include_extras=True)
+    # Games name the screen in their hints without importing it, which would take rich.
+    hints = typing.get_type_hints(function, localns={"Screen": Screen}, include_extras=True)
     wanted = [p for p in inspect.signature(function).parameters.values() if p.kind is p.KEYWORD_ONLY]
     made = [_option(p, hints[p.name], lang) for p in wanted]
     default = Options(screen).rule

@@ -6,6 +6,7 @@
 //! * [`mod@settings`], [`mod@row`], [`value`]: options, fixed-size records, values of unknown type — the data that crosses borders.
 //! * [`deal`]: a seed becomes a shuffled pack.
 //! * [`action`], [`game`], [`error`]: what a decision is, what a game is, what can be wrong.
+//! * [`climb`]: what climbing games share.
 //! * [`games`]: the games, and the registry that lists them.
 //! * [`engine`]: what can be done with any game: perft, playouts, batches, records.
 
@@ -14,6 +15,7 @@
 
 pub mod action;
 pub mod card;
+pub mod climb;
 pub mod deal;
 pub mod engine;
 pub mod error;

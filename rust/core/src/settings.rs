@@ -30,6 +30,11 @@ pub enum Domain {
         /// The greatest value.
         max: i64,
     },
+    /// No limit (code 0), or a whole number from 1 to `max`, its own code.
+    Limit {
+        /// The greatest value.
+        max: i64,
+    },
 }
 
 impl Domain {
@@ -41,6 +46,8 @@ impl Domain {
             // A domain of numbers in words ("3", "5") also takes the number itself.
             (Domain::Words(words), Value::Int(n)) => words.iter().position(|w| *w == n.to_string()).map(|i| i as i64),
             (Domain::Int { min, max }, Value::Int(n)) => (min <= n && n <= max).then_some(*n),
+            (Domain::Limit { .. }, Value::None) => Some(0),
+            (Domain::Limit { max }, Value::Int(n)) => (1 <= *n && n <= max).then_some(*n),
             _ => None,
         }
     }
@@ -51,6 +58,7 @@ impl Domain {
             Domain::Bool => code == 0 || code == 1,
             Domain::Words(words) => usize::try_from(code).is_ok_and(|code| code < words.len()),
             Domain::Int { min, max } => (*min..=*max).contains(&code),
+            Domain::Limit { max } => (0..=*max).contains(&code),
         }
     }
 
@@ -59,7 +67,8 @@ impl Domain {
         match self {
             Domain::Bool => Value::Bool(code != 0),
             Domain::Words(words) => Value::Text(words[code as usize].to_string()),
-            Domain::Int { .. } => Value::Int(code),
+            Domain::Limit { .. } if code == 0 => Value::None,
+            Domain::Int { .. } | Domain::Limit { .. } => Value::Int(code),
         }
     }
 
@@ -70,6 +79,7 @@ impl Domain {
             Domain::Words(words) => words.iter().map(|w| format!("{w:?}")).collect::<Vec<_>>().join(", "),
             Domain::Int { min, max } if *max == i64::MAX => format!("a whole number of at least {min}"),
             Domain::Int { min, max } => format!("a whole number from {min} to {max}"),
+            Domain::Limit { max } => format!("None (no limit) or a whole number from 1 to {max}"),
         }
     }
 }
@@ -102,6 +112,22 @@ pub struct Whole<const MIN: i64, const MAX: i64>(pub i64);
 
 impl<const MIN: i64, const MAX: i64> Setting for Whole<MIN, MAX> {
     const DOMAIN: Domain = Domain::Int { min: MIN, max: MAX };
+
+    fn decode(code: i64) -> Self {
+        Self(code)
+    }
+
+    fn encode(self) -> i64 {
+        self.0
+    }
+}
+
+/// A whole number from 1 to `MAX`, or 0 for no limit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Limit<const MAX: i64>(pub i64);
+
+impl<const MAX: i64> Setting for Limit<MAX> {
+    const DOMAIN: Domain = Domain::Limit { max: MAX };
 
     fn decode(code: i64) -> Self {
         Self(code)

@@ -24,7 +24,8 @@ fn fields(fields: &'static [Field]) -> Vec<(&'static str, &'static str, usize, &
     fields.iter().map(|f| (f.name, f.code, f.count, f.doc)).collect()
 }
 
-/// The options of a record as (name, allowed values, rule id, doc); the allowed values are a list, or (min, max).
+/// The options of a record as (name, allowed values, rule id, doc); the allowed values are a list, or (min, max);
+/// of a number that may also be None, (1, max).
 fn options<'py>(py: Python<'py>, options: &'static [Opt]) -> PyResult<Bound<'py, PyList>> {
     let list = PyList::empty(py);
     for option in options {
@@ -32,6 +33,7 @@ fn options<'py>(py: Python<'py>, options: &'static [Opt]) -> PyResult<Bound<'py,
             Domain::Bool => PyList::new(py, [false, true])?.into_any(),
             Domain::Words(words) => PyList::new(py, words)?.into_any(),
             Domain::Int { min, max } => (min, max).into_pyobject(py)?.into_any(),
+            Domain::Limit { max } => (1, max).into_pyobject(py)?.into_any(),
         };
         list.append((option.name, allowed, option.rule, option.doc))?;
     }

@@ -39,6 +39,7 @@ fn code(domain: Domain, random: u32) -> i64 {
             1 => min,
             _ => (min + n % 20).min(max),
         },
+        Domain::Limit { max } => n % 5 % (max + 1),
     }
 }
 

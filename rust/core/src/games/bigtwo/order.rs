@@ -4,7 +4,8 @@
 //! decides among plays of that kind. Plays of different card counts never compare (B-011).
 
 use super::rules::{FlushCompare, LowStraightKey, Rules, StraightOrder};
-use super::shapes::{A2345, CLUBS, FLUSH, R23456, Shape, top};
+use super::shapes::{A2345, FLUSH, R23456, Shape, top};
+use crate::climb::ranks::rank_mask;
 
 /// Only five-card kinds are compared with each other, so smaller plays keep the same key layout.
 const KIND_SHIFT: u32 = 24;
@@ -63,14 +64,7 @@ pub fn flush(rules: &Rules, x: u64) -> Shape {
     let within = match rules.flush_compare {
         FlushCompare::TopCard => u32::from(card),
         FlushCompare::SuitFirst => suit << 6 | u32::from(card),
-        FlushCompare::AllCards => rank_mask(x >> suit) << 2 | suit,
+        FlushCompare::AllCards => u32::from(rank_mask(x >> suit)) << 2 | suit,
     };
     shape(FLUSH, 5, card, within)
-}
-
-/// The ranks of a mask of clubs as 13 neighbouring bits. Of two sets of equally many ranks the one whose ranks are higher
-/// when read from the top has the larger mask.
-fn rank_mask(clubs: u64) -> u32 {
-    debug_assert_eq!(clubs & !CLUBS, 0);
-    (0..13).fold(0, |mask, rank| mask | (clubs >> (3 * rank)) as u32 & 1 << rank)
 }

@@ -2,6 +2,7 @@
 
 use super::order;
 use super::rules::Rules;
+pub use crate::climb::ranks::{CLUBS, ranks};
 use crate::row;
 
 row! {
@@ -47,9 +48,6 @@ pub const STRAIGHT_FLUSH: i8 = 7;
 /// The names by kind.
 pub const NAMES: &[&str] = &["單張", "一對", "三條", "雜順", "同花五", "葫蘆", "鐵支", "同花順"];
 
-/// The club of every rank: bit 0 of each of the 13 nibbles.
-pub const CLUBS: u64 = 0x1_1111_1111_1111;
-
 /// The ten straights as masks of their clubs (B-003): 3-4-5-6-7 … T-J-Q-K-A, then A-2-3-4-5 and 2-3-4-5-6.
 pub const RUNS: [u64; 10] = {
     let mut runs = [0; 10];
@@ -66,12 +64,6 @@ pub const RUNS: [u64; 10] = {
 pub const A2345: usize = 8;
 /// Index of 2-3-4-5-6 in [`RUNS`].
 pub const R23456: usize = 9;
-
-/// The ranks held, as a mask of their clubs: each nibble's four bits fold onto its lowest.
-#[inline]
-pub fn ranks(x: u64) -> u64 {
-    (x | x >> 1 | x >> 2 | x >> 3) & CLUBS
-}
 
 /// The ranks of which all four suits are held, as a mask of their clubs.
 #[inline]

@@ -4,6 +4,8 @@ use super::rules::{FirstCard, Rules, Setup};
 use super::shapes::{SINGLE, Shape, classify};
 use crate::action::{Action, PASS};
 use crate::card::{Card, Pack};
+use crate::climb::seats::next_of;
+pub use crate::climb::seats::{NO_SEAT, SEATS};
 use crate::deal::DealRng;
 use crate::error::Error;
 use crate::game::Layout;
@@ -13,12 +15,8 @@ use crate::set::{CardSet, WideSet};
 /// Big Two cards: one plane.
 pub type Cards = CardSet<1>;
 
-/// The number of seats.
-pub const SEATS: usize = 4;
 /// Cards dealt to each seat (B-000).
 pub const HAND: usize = 13;
-/// Stands for a seat where there is none.
-pub const NO_SEAT: u8 = 255;
 
 /// The leader plays anything.
 pub const LEAD: u8 = 0;
@@ -109,11 +107,8 @@ impl State {
 
     /// The seat to act after `seat`: the next one, with final passes the next one still in.
     fn next(&self, rules: &Rules, seat: u8) -> u8 {
-        let after = |n: u8| (seat + n) % SEATS as u8;
-        if !rules.pass_is_final {
-            return after(1);
-        }
-        (1..=SEATS as u8).map(after).find(|next| self.out >> next & 1 == 0).unwrap_or_else(|| after(1))
+        let out = if rules.pass_is_final { self.out } else { 0 };
+        next_of(!out & 0b1111, seat).unwrap_or((seat + 1) % SEATS as u8)
     }
 
     /// Whether everyone else has given up on the top play (B-029, BA-09).

@@ -1,12 +1,13 @@
 //! What one seat may know, and deals consistent with it.
 
 use super::rules::Rules;
-use super::state::{Cards, NO_SEAT, PHASES, SEATS, SCORE, State, first_card};
+use super::state::{Cards, PHASES, SCORE, SEATS, State, first_card};
 use crate::card::{Card, Pack};
+use crate::climb::seats::{absolute, deal_out, relative, rotate};
 use crate::deal::FastRng;
 use crate::error::Error;
 use crate::row;
-use crate::set::bits;
+use arrayvec::ArrayVec;
 
 row! {
     /// What one seat may know. Seats are counted from the viewer: 0 = me, 1 = the next to play; −1 = none.
@@ -40,16 +41,6 @@ row! {
     }
 }
 
-/// A seat counted from a viewer.
-fn relative(seat: u8, viewer: usize) -> i8 {
-    if seat == NO_SEAT { -1 } else { ((seat as usize + SEATS - viewer) % SEATS) as i8 }
-}
-
-/// The seat of the table again.
-fn absolute(seat: i8, viewer: usize) -> u8 {
-    if seat < 0 { NO_SEAT } else { ((seat as usize + viewer) % SEATS) as u8 }
-}
-
 /// The view of a seat.
 #[inline]
 pub fn view(state: &State, seat: usize) -> View {
@@ -71,41 +62,24 @@ pub fn view(state: &State, seat: usize) -> View {
     }
 }
 
-/// A mask of seats, counted from a seat.
-fn rotate(mask: u8, seat: usize) -> u8 {
-    (mask >> seat | mask << (SEATS - seat)) & 0b1111
-}
-
 /// A deal drawn uniformly from those that look the same to the viewer: the unseen cards lie anywhere, except the first
 /// card, which lies where everyone knows it to be.
 pub fn resample(rules: &Rules, view: &View, rng: &mut FastRng) -> Result<State, Error> {
     check(rules, view)?;
     let viewer = view.seat as usize;
-    let mut hands = [Cards::EMPTY; SEATS];
-    hands[viewer] = view.hand;
-    let mut room: [usize; SEATS] = std::array::from_fn(|n| view.left[n] as usize);
-    let mut unseen = view.unseen.kinds();
+    // Counted from the viewer, whose hand gets no more cards.
+    let mut hands = [view.hand, Cards::EMPTY, Cards::EMPTY, Cards::EMPTY];
+    let mut room: [usize; SEATS] = std::array::from_fn(|n| if n == 0 { 0 } else { view.left[n] as usize });
+    let mut unseen = view.unseen;
     if view.holder > 0 {
         let first = first_card(rules);
-        hands[absolute(view.holder, viewer) as usize].insert(first);
+        hands[view.holder as usize].insert(first);
         room[view.holder as usize] -= 1;
-        unseen &= !first.bit();
+        unseen.remove(first);
     }
-    let mut cards = [Card::default(); 52];
-    let mut n = 0;
-    for card in bits(unseen) {
-        cards[n] = card;
-        n += 1;
-    }
-    rng.shuffle(&mut cards[..n]);
-    let mut rest = &cards[..n];
-    for other in 1..SEATS {
-        let (mine, left) = rest.split_at(room[other]);
-        let mask = mine.iter().fold(0, |mask, card| mask | card.bit());
-        let hand = &mut hands[(viewer + other) % SEATS];
-        *hand = hand.union(&Cards::of_mask(mask));
-        rest = left;
-    }
+    let mut cards: ArrayVec<Card, 52> = unseen.cards().collect();
+    deal_out(&mut hands, &room, &mut cards, rng);
+    hands.rotate_right(viewer);
     Ok(State {
         hands,
         top: view.top,
