@@ -105,8 +105,6 @@ def classify(cards: CardsLike, rules: Rules | None = None, *, main: str | None =
     >>> huapai.classify("七十土").name, huapai.classify("五五五*").hu
     ('句', 6)
     """
-    if isinstance(cards, str) and len(set(cards)) == 1 and cards in ("乙", "一", "三", "五", "七", "九") * 1:
-        pass
     if isinstance(cards, str):
         cards = _with_flowers(cards)
     return table_of(rules, Rules).classify(cards, {} if main is None else {"called": str(main)})
@@ -543,3 +541,6 @@ class HuapaiProgress(Progress):
 def progress(rules: Rules | None = None) -> HuapaiProgress:
     """What a match carries from deal to deal."""
     return HuapaiProgress(rules if rules is not None else Rules())
+
+
+from ._huapai_play import greedy  # noqa: E402 (it asks this module what cards are worth)
