@@ -74,7 +74,7 @@ def test_dui() -> None:
     while deal.phase == "claim":
         deal = deal.play("pass")
     assert (deal.turn, surplus(deal)) == (0, [0, 0, 0])  # seat 0 is next after the claimant; seat 1 was skipped
-    three = position("九", "九x3", drawn=0, keep="九").play("九")
+    three = position("九", "九*x2九", drawn=0, keep="九", rules=huapai.Rules(min_hu=60)).play("九")
     assert verbs(three) == {"pass", "dui", "kai_zhao"}
     assert str(three.play("dui").hands[1]).count("九") == 1
 
