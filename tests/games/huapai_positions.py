@@ -8,7 +8,9 @@ from typing import Any
 
 from paiju import Deal, huapai
 
-PACK = [c for char in huapai.CHARACTERS for c in ([char] * 3 + [char + "*"] * 2 if char in huapai.FLOWERED else [char] * 5)]
+PACK = [
+    card for c in huapai.CHARACTERS for card in ([c] * 3 + [f"{c}*"] * 2 if c in huapai.FLOWERED else [c] * 5)
+]  # fmt: skip
 
 
 def split(text: str) -> list[str]:

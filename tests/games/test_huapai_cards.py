@@ -23,7 +23,7 @@ def hu(kind: str, cards: str, main: str | None = None, rules: huapai.Rules | Non
     return huapai.group_value(kind, cards, main, rules)  # type: ignore[arg-type]
 
 
-# --- cards -------------------------------------------------------------------------------------------------------------
+# --- cards -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("H-001", "H-002", "H-040")
@@ -55,7 +55,7 @@ def test_the_classes_of_characters() -> None:
     assert huapai.Rules().jing == 5
 
 
-# --- sentences and relations ---------------------------------------------------------------------------------------------
+# --- sentences and relations -------------------------------------------------------------
 
 RUNS = ["乙二三", "二三四", "三四五", "四五六", "五六七", "六七八", "七八九", "八九十"]
 FIXED = ["孔乙己", "化三千", "十七土", "八九子", "可知礼", "上大人"]
@@ -91,8 +91,9 @@ def test_related_is_equal_or_in_one_sentence() -> None:
 
 
 WAITS_OF_ONE = {
-    "乙": "孔乙二三己", "二": "乙二三四", "三": "乙二三四五化千", "四": "二三四五六", "五": "三四五六七", "六": "四五六七八",
-    "七": "五六七八九十土", "八": "六七八九十子", "九": "七八九十子", "十": "七八九十土", "土": "七十土", "子": "八九子",
+    "乙": "孔乙二三己", "二": "乙二三四", "三": "乙二三四五化千", "四": "二三四五六", "五": "三四五六七",
+    "六": "四五六七八", "七": "五六七八九十土", "八": "六七八九十子", "九": "七八九十子", "十": "七八九十土",
+    "土": "七十土", "子": "八九子",
     "孔": "孔乙己", "己": "孔乙己", "化": "化三千", "千": "化三千",
 }  # fmt: skip
 RED_SEVEN = [("对", "上x3"), ("对", "大x3"), ("对", "人x3"), ("对", "可x3"), ("对", "知x3"), ("对", "礼x3")]
@@ -156,10 +157,11 @@ def test_ting_is_structural_and_the_count_apart() -> None:
     assert (len(drawn), len(discards)) == (0, 0)
 
 
-# --- 胡 --------------------------------------------------------------------------------------------------------------------
+# --- 胡 -----------------------------------------------------------------------------------
 
 TABLE = {
-    "砍": (3, 1, 2), "统": (4, 2, 4), "统上顶": (5, 4, 8), "开招": (4, 2, 4), "踏船": (5, 4, 8), "开泛": (5, 4, 8), "对": (3, 0, 1)
+    "砍": (3, 1, 2), "统": (4, 2, 4), "统上顶": (5, 4, 8), "开招": (4, 2, 4), "踏船": (5, 4, 8), "开泛": (5, 4, 8),
+    "对": (3, 0, 1),
 }  # fmt: skip
 
 
@@ -220,7 +222,7 @@ def test_the_game_of_three_jing() -> None:
     assert huapai.waits(hand[:-1]) == huapai.waits(hand[:-1], rules=THREE)
 
 
-# --- whole hands -------------------------------------------------------------------------------------------------------------
+# --- whole hands -------------------------------------------------------------------------
 
 
 @pytest.mark.rule("H-038", "HA-26")
@@ -258,7 +260,7 @@ def test_jing_of_the_final_pair() -> None:
 
 @pytest.mark.rule("HA-23", "D-06")
 def test_the_card_won_on_is_tried_in_each_place() -> None:
-    """Without 经 of the pair a flower in the pair costs two, a plain card one, and a 砍 completed by the discard two."""
+    """Without 经 of the pair a flower in the pair costs two, a plain card one, and a 砍 from a discard two."""
     rules = huapai.Rules(zhu_jing_mode="none", pair_jing_counts=False)
     hand = "上大人可知礼二二二四四四孔孔孔千千千化化化七七七七*八"
     found = [huapai.value(hand, won_on=card, rules=rules) for card in ("七*", "七", None)]
@@ -298,7 +300,7 @@ def test_what_the_winning_discard_completes() -> None:
 
 @pytest.mark.rule("D-07", "HA-38")
 def test_the_engine_takes_the_best_partition() -> None:
-    """The discard counts in 七八九, so the 砍 七 stays one's own; three 砍 rather than three runs; the pair is searched."""
+    """The discard counts in 七八九, so the 砍 七 stays one's own; three 砍, not runs; the pair counts."""
     found = huapai.value("七七七*七*八九上大人可知礼三三三四五六孔孔孔化化化千千", won_on="七", rules=NO_MAIN)
     runs = huapai.value("三三三四四四五五五上大人可知礼孔孔孔七七七己己己千千", rules=NO_MAIN)
     pair = huapai.value("上大人可知礼乙二三四五六七七七九九九孔孔孔土土土五五", rules=NO_MAIN)

@@ -18,7 +18,7 @@ def refused(deal: Deal, action: str) -> str:
     return caught.value.rule
 
 
-# --- the deal and its turns --------------------------------------------------------------------------------------------
+# --- the deal and its turns --------------------------------------------------------------
 
 
 @pytest.mark.rule("H-014", "HA-05", "HA-06")
@@ -57,7 +57,7 @@ def test_one_wins_on_a_draw_or_on_a_discard_or_not_at_all() -> None:
     assert offered.play("pass").phase == "act"
 
 
-# --- claims --------------------------------------------------------------------------------------------------------------
+# --- claims ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("H-026", "HA-07", "HA-42", "HA-45", "D-03")
@@ -148,7 +148,7 @@ def test_ta_chuan() -> None:
         asked.play("ta_chuan 七")
 
 
-# --- 统 -----------------------------------------------------------------------------------------------------------------
+# --- 统 -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("H-032", "H-033", "HA-10", "HA-47", "D-03")
@@ -249,7 +249,7 @@ def test_two_winners_on_one_discard() -> None:
         assert deal.tally()["winner"] == 1
 
 
-# --- the wall -------------------------------------------------------------------------------------------------------------
+# --- the wall ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HA-31")
@@ -279,7 +279,7 @@ def test_nothing_that_draws_without_a_card_to_draw() -> None:
     assert refused(turn, "ta_chuan 七") == refused(turn, "tong_shang_ding 孔") == "HA-32"
 
 
-# --- what is not there --------------------------------------------------------------------------------------------------------
+# --- what is not there -------------------------------------------------------------------
 
 
 @pytest.mark.rule("HA-19")
@@ -300,7 +300,8 @@ def test_nobody_wins_on_a_card_of_another_ones_group() -> None:
     assert characters(huapai.waits(deal.hands[2])).count("七") == 1
     deal = deal.play("ta_chuan 七")
     assert (deal.turn, deal.phase) == (1, "act")
-    deal = position("", "四x4", "上大人可知礼乙二三九x3孔x3化三千土x3七八五六", drawn=1, keep="四", rules=LOW).play("tong 四x4")
+    hand = "上大人可知礼乙二三九x3孔x3化三千土x3七八五六"
+    deal = position("", "四x4", hand, drawn=1, keep="四", rules=LOW).play("tong 四x4")
     assert (deal.turn, deal.phase) == (1, "act")
 
 
@@ -313,7 +314,7 @@ def test_no_limit_on_the_number_of_dui() -> None:
     assert (len(deal.melds[1]), len(deal.hands[1]), surplus(deal)) == (7, 5, [0, 0, 0])
 
 
-# --- whole turns (§11 H) ---------------------------------------------------------------------------------------------------
+# --- whole turns (§11 H) -----------------------------------------------------------------
 
 
 @pytest.mark.rule("D-03", "H-033", "H-036")

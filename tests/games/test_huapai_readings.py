@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -16,7 +17,7 @@ HAND = "上大人可知礼乙二三四五六七七七九九九孔孔孔化三千
 """Waits for 子, with 17 胡 without 主经 and 22 with."""
 
 
-# --- the deal ----------------------------------------------------------------------------------------------------------
+# --- the deal ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HA-04")
@@ -81,7 +82,7 @@ def test_the_round_of_tong_before_the_first_draw() -> None:
     assert caught.value.rule == "HA-11"
 
 
-# --- what others see -----------------------------------------------------------------------------------------------------
+# --- what others see ---------------------------------------------------------------------
 
 
 @pytest.mark.rule("HA-18")
@@ -125,12 +126,12 @@ def test_a_pass_is_not_public() -> None:
         assert other.view(0) == after.view(0)
 
 
-# --- claims and wins ----------------------------------------------------------------------------------------------------
+# --- claims and wins ---------------------------------------------------------------------
 
 
 @pytest.mark.rule("HA-35")
 def test_pass_lock() -> None:
-    """Who passed a win may not win on a discard until he has drawn; a draw of any kind unlocks, 自摸 is never barred."""
+    """Who passed a win may not win on a discard until he has drawn; 自摸 is never barred."""
     for lock in ("none", "until_own_turn"):
         rules = huapai.Rules(pass_lock=lock)
         deal = position("子", "子", HAND, wall="己土", drawn=0, keep="子", rules=rules)
@@ -175,7 +176,7 @@ def test_the_minimum_is_an_option() -> None:
         assert ("hu" in huapai.legal(HAND + "子", rules=rules)) is wins
 
 
-# --- settlement and matches -----------------------------------------------------------------------------------------------
+# --- settlement and matches --------------------------------------------------------------
 
 
 def tally_of(hu: int, winner: int, discarder: int, dealer: int = 0) -> object:
@@ -236,7 +237,7 @@ def test_a_match_carries_the_dealer_on() -> None:
     match = paiju.Match("huapai", agents=["greedy"] * 3, seed=5)
     match.run(deals=12)
     deals = match.record.deals
-    for before, after in zip(deals, deals[1:], strict=False):
+    for before, after in pairwise(deals):
         winner, dealer = before.outcome["winner"], before.outcome["dealer"]
         assert after.setup == {"dealer": winner if winner >= 0 else dealer}
     assert sum(match.standing.totals) == 0
@@ -248,11 +249,13 @@ def test_a_match_carries_the_dealer_on() -> None:
     assert match.standing.totals == totals
 
 
-# --- explanations ---------------------------------------------------------------------------------------------------------
+# --- explanations ------------------------------------------------------------------------
 
 
 def test_an_explanation_shows_the_count_group_by_group() -> None:
-    deal = position("孔", "上大人可知礼乙二三四五六七七七九九九化化化八子孔孔", drawn=0, keep="孔").play("孔").play("hu")
+    deal = (
+        position("孔", "上大人可知礼乙二三四五六七七七九九九化化化八子孔孔", drawn=0, keep="孔").play("孔").play("hu")
+    )
     score = huapai.explain(deal.tally())
     lines = [(line.rule, line.amount) for line in score.lines]
     assert ("D-07", 0) in lines

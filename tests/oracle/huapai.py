@@ -13,22 +13,63 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from .huapai_value import (
-    CHARACTERS, DECK, DEFAULTS, FIVES, FOURS, best, best_hand, cards, group_value, hu_waits, is_ting,
-    jing_characters, related, sentence, shape, ting_discards, waits, without,
+    CHARACTERS,
+    DECK,
+    DEFAULTS,
+    FIVES,
+    FOURS,
+    best,
+    best_hand,
+    cards,
+    group_value,
+    hu_waits,
+    is_ting,
+    jing_characters,
+    related,
+    sentence,
+    shape,
+    ting_discards,
+    waits,
+    without,
 )
 
 __all__ = [
-    "CHARACTERS", "DECK", "DEFAULTS", "State", "actions", "apply", "best", "best_hand", "cards", "check",
-    "group_value", "hu_waits", "is_ting", "next_dealer", "phase", "points", "related", "score", "sentence",
-    "shape", "start", "surplus", "tally", "ting_discards", "turn", "waits",
+    "CHARACTERS",
+    "DECK",
+    "DEFAULTS",
+    "State",
+    "actions",
+    "apply",
+    "best",
+    "best_hand",
+    "cards",
+    "check",
+    "group_value",
+    "hu_waits",
+    "is_ting",
+    "next_dealer",
+    "phase",
+    "points",
+    "related",
+    "score",
+    "sentence",
+    "shape",
+    "start",
+    "surplus",
+    "tally",
+    "ting_discards",
+    "turn",
+    "waits",
 ]
 
 
 # ---------------------------------------------------------------- the deal
 
+
 @dataclass
 class State:
     """One deal. ``hands`` are the free cards; a declared or exposed group is (kind, cards) in ``melds``."""
+
     rules: dict
     hands: list
     melds: list
@@ -73,6 +114,7 @@ def phase(state):
 
 
 # ---------------------------------------------------------------- what is legal
+
 
 def _copies(hand, char, n):
     """``n`` free copies of ``char``, flowers first (HA-47); None if there are too few."""
@@ -153,8 +195,7 @@ def _check_act(state, seat, verb, laid):
             return _check_win(state, seat, laid)
         return _check_own_group(state, seat, verb, laid)
     # No passing on one's own turn; claims need another's discard (a self-drawn fifth: HA-49).
-    return {"pass": "H-015", "dui": "H-026", "kai_zhao": "H-028", "kai_fan": "HA-49",
-            "call_jing": "HA-27"}[verb]
+    return {"pass": "H-015", "dui": "H-026", "kai_zhao": "H-028", "kai_fan": "HA-49", "call_jing": "HA-27"}[verb]
 
 
 def _check_claim(state, seat, verb, laid):
@@ -167,8 +208,9 @@ def _check_claim(state, seat, verb, laid):
         if taken:  # the seat before has claimed: only 胡 goes before it (HA-20)
             return "H-027" if verb == "dui" and taken == ["dui"] else "HA-20"
         return _check_claim_group(state, seat, verb, laid)
-    return {"play": "H-015", "tong": "HA-11", "tong_shang_ding": "HA-49", "ta_chuan": "HA-15",
-            "call_jing": "HA-27"}[verb]
+    return {"play": "H-015", "tong": "HA-11", "tong_shang_ding": "HA-49", "ta_chuan": "HA-15", "call_jing": "HA-27"}[
+        verb
+    ]
 
 
 VERBS = ("play", "pass", "hu", "dui", "kai_zhao", "kai_fan", "ta_chuan", "tong", "tong_shang_ding", "call_jing")
@@ -213,6 +255,7 @@ def actions(state):
 
 
 # ---------------------------------------------------------------- what happens
+
 
 def _draw(state, seat, end=False):
     state.hands[seat].append(state.wall.pop(-1 if end else 0))
@@ -342,6 +385,7 @@ def apply(state, action):
 
 # ---------------------------------------------------------------- the end
 
+
 def tally(state):
     """The facts of a finished deal; 胡 and 主经 per seat, 0 and None for those who did not win."""
     if state.phase != "end":
@@ -351,8 +395,15 @@ def tally(state):
         won = [] if state.discarder is None else [state.card]
         found = best_hand(state.hands[seat] + won, state.melds[seat], state.rules, state.zhu_jing, *won)
         hu[seat], main[seat] = found[0], found[1]
-    return {"winners": list(state.winners), "discarder": state.discarder, "hu": hu, "main": main,
-            "dealer": state.dealer, "called": state.zhu_jing, "wall": len(state.wall)}
+    return {
+        "winners": list(state.winners),
+        "discarder": state.discarder,
+        "hu": hu,
+        "main": main,
+        "dealer": state.dealer,
+        "called": state.zhu_jing,
+        "wall": len(state.wall),
+    }
 
 
 def points(hu, rules):

@@ -11,22 +11,34 @@ from itertools import combinations, product
 
 # Book §10.
 DEFAULTS = {
-    "jing": 5, "zhu_jing_mode": "men_count", "jiao_jing_fallback": "none", "min_hu": 17,
-    "pair_jing_counts": True, "discard_kan_scores": "dui",
-    "first_dealer": "random", "dealer_rotation": "winner", "multi_win": "nearest",
-    "replacement_from": "front", "initial_tong_phase": False, "kai_fan_needs_declared_tong": False,
-    "kai_zhao_from_four": True, "tong_hidden": True,
-    "settlement": "tier5", "discard_pays": 2, "pass_lock": "none",
+    "jing": 5,
+    "zhu_jing_mode": "men_count",
+    "jiao_jing_fallback": "none",
+    "min_hu": 17,
+    "pair_jing_counts": True,
+    "discard_kan_scores": "dui",
+    "first_dealer": "random",
+    "dealer_rotation": "winner",
+    "multi_win": "nearest",
+    "replacement_from": "front",
+    "initial_tong_phase": False,
+    "kai_fan_needs_declared_tong": False,
+    "kai_zhao_from_four": True,
+    "tong_hidden": True,
+    "settlement": "tier5",
+    "discard_pays": 2,
+    "pass_lock": "none",
 }
 
 CHARACTERS = "孔化可上乙二三四五六七八九十知大己千土子礼人"  # H-002
 NUMBERS = "乙二三四五六七八九十"
 FLOWERED = "乙三五七九"  # H-040: two of the five copies are flowers, in the 3-经 game too
 RED = "可知礼上大人"  # H-041
-SENTENCES = tuple(NUMBERS[i:i + 3] for i in range(8)) + (  # H-004
-    "孔乙己", "化三千", "十七土", "八九子", "可知礼", "上大人")  # H-005 .. H-010
-DECK = tuple(card for c in CHARACTERS
-             for card in ([c] * 3 + [c + "*"] * 2 if c in FLOWERED else [c] * 5))  # H-001
+SENTENCES = (
+    *(NUMBERS[i : i + 3] for i in range(8)),  # H-004
+    *("孔乙己", "化三千", "十七土", "八九子", "可知礼", "上大人"),  # H-005 .. H-010
+)
+DECK = tuple(card for c in CHARACTERS for card in ([c] * 3 + [c + "*"] * 2 if c in FLOWERED else [c] * 5))  # H-001
 
 # Book §3, rows "black" and "red" (H-043 .. H-058).
 BLACK_HU = {"砍": 1, "统": 2, "统上顶": 4, "开招": 2, "踏船": 4, "开泛": 4, "对": 0, "句": 0}
@@ -36,6 +48,7 @@ FIVES = ("统上顶", "踏船", "开泛")
 
 
 # ---------------------------------------------------------------- sentences and relations
+
 
 def cards(text):
     """The cards written in ``text``, one string per copy: ``三*x2 孔`` gives 三* 三* 孔. 一 is 乙 (HA-01)."""
@@ -68,6 +81,7 @@ def related(a, b):
 
 
 # ---------------------------------------------------------------- 胡 of one group
+
 
 def jing_characters(jing):
     """H-037."""
@@ -106,6 +120,7 @@ def group_value(kind, cards, rules=DEFAULTS, main=None):
 
 # ---------------------------------------------------------------- 胡 of a finished hand
 
+
 def _arrange(tokens):
     return tuple(sorted(tokens, key=lambda t: (CHARACTERS.index(t[0]), t)))
 
@@ -125,7 +140,7 @@ def _groups_with_first(tokens):
         if first[0] in s:
             b, c = (x for x in s if x != first[0])
             found |= set(product([t for t in rest if t[0] == b], [t for t in rest if t[0] == c]))
-    return [(first,) + pair for pair in sorted(found)]
+    return [(first, *pair) for pair in sorted(found)]
 
 
 def _pairs(tokens):
@@ -168,7 +183,7 @@ def main_candidates(all_cards, rules, called=None):
     mode = rules["zhu_jing_mode"]
     if mode == "jiao" and called is not None:
         return [called]
-    if mode == "none" or mode == "jiao" and rules["jiao_jing_fallback"] == "none":
+    if mode == "none" or (mode == "jiao" and rules["jiao_jing_fallback"] == "none"):
         return [None]
     held = Counter(card[0] for card in all_cards if card[0] in jing_characters(rules["jing"]))
     if not held:
@@ -216,6 +231,7 @@ def best(free, melds, rules=DEFAULTS, called=None, discard=None):
 
 # ---------------------------------------------------------------- 听牌
 
+
 def shape(free, melds):
     """Do the cards form eight sentences and two related cards, whatever they are worth (H-021)?"""
     if len(free) != 3 * (8 - len(melds)) + 2:
@@ -226,13 +242,13 @@ def shape(free, melds):
 
 def is_ting(free, melds):
     """Off turn: one more card of some character finishes the hand (H-017 .. H-019, §8)."""
-    return any(shape(list(free) + [c], melds) for c in CHARACTERS)
+    return any(shape([*list(free), c], melds) for c in CHARACTERS)
 
 
 def waits(free, melds):
     """The characters that finish the hand and can still come (§8, X-069)."""
     owned = Counter(card[0] for card in list(free) + [x for _, group in melds for x in group])
-    return {c for c in CHARACTERS if owned[c] < 5 and shape(list(free) + [c], melds)}
+    return {c for c in CHARACTERS if owned[c] < 5 and shape([*list(free), c], melds)}
 
 
 def hu_waits(free, melds, rules=DEFAULTS, called=None):
@@ -243,7 +259,7 @@ def hu_waits(free, melds, rules=DEFAULTS, called=None):
     for card in set(DECK):
         if owned[card] < DECK.count(card):  # this face can still come
             for way, discard in (("自摸", None), ("放冲", card)):
-                value = best(list(free) + [card], melds, rules, called, discard)
+                value = best([*list(free), card], melds, rules, called, discard)
                 if value is not None and value >= rules["min_hu"]:
                     found.add((card, way))
     return found

@@ -3,22 +3,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from .._native import Action, Card, Cards, Deal, Legal, PositionError, Shape, View
-from ..arrays import as_tallies, classify_planes
+from .._native import Card, Cards, Deal, Legal, PositionError, Shape
+from ..arrays import as_tally, classify_planes
 from ..progress import Progress, Standing
 from ..rules import RulesBase, options, table_of
-from ..scoring import Line, Score
 
 __all__ = [
     "Group", "HuWaits", "Rules", "Value", "beats", "cards", "classify", "classify_many", "deal", "explain", "greedy",
-    "group_value", "is_ting", "legal", "progress", "related", "score", "ting_discards", "value", "waits",
+    "group_rule", "group_value", "groups_of", "is_ting", "legal", "progress", "related", "score", "terminal",
+    "ting_discards", "value", "waits",
 ]  # fmt: skip
 
 CardsLike = Cards | Card | str | Iterable[Any]
@@ -31,7 +31,14 @@ CHARACTERS = "乙二三四五六七八九十土子孔己化千可知礼上大人
 """The characters by slot; slots 22…26 are the flower faces of 乙 三 五 七 九."""
 FLOWERED = "乙三五七九"
 RED = "可知礼上大人"
-SENTENCES = (*(CHARACTERS[low : low + 3] for low in range(8)), "孔乙己", "化三千", "七十土", "八九子", "可知礼", "上大人")
+SENTENCES: tuple[str, ...] = (
+    *(CHARACTERS[low : low + 3] for low in range(8)), "孔乙己", "化三千", "七十土", "八九子", "可知礼", "上大人"
+)  # fmt: skip
+
+
+def face(slot: int) -> str:
+    """The card of a slot as text."""
+    return CHARACTERS[slot] if slot < len(CHARACTERS) else FLOWERED[slot - len(CHARACTERS)] + "*"
 
 
 @options
@@ -43,7 +50,7 @@ class Rules(RulesBase):
     jing: Literal["5", "3", 5, 3] = 5
     """The number of 经: 5 (乙 三 五 七 九) or 3 (三 五 七) (HA-40)."""
     zhu_jing_mode: Literal["men_count", "men_maxhu", "jiao", "none"] = "men_count"
-    """The 主经: the most numerous 经 of the winner's cards, the 经 that gives most, the character called, none (HA-26)."""
+    """The 主经: the most numerous 经 of the winner's cards, the one that gives most, the one called, none (HA-26)."""
     jiao_jing_fallback: Literal["none", "men"] = "none"
     """叫经 when nobody called: no 主经, or as men_count (HA-27)."""
     min_hu: int = 17
@@ -142,6 +149,11 @@ def beats(new: CardsLike, on: CardsLike, rules: Rules | None = None) -> bool:
 
     Raises:
         PositionError: always.
+
+    >>> from paiju import huapai
+    >>> huapai.beats("孔孔孔", "己己己")
+    Traceback (most recent call last):
+    paiju.PositionError: H-020: in huapai no play beats another; finished hands compare by their 胡
     """
     return table_of(rules, Rules).beats(new, on)
 
@@ -236,7 +248,8 @@ def value(
         PositionError: cards that the pack does not have, groups that are none, ``won_on`` not in the hand.
 
     >>> from paiju import huapai
-    >>> v = huapai.value("上大人可知礼乙二三四五六七七七九九九孔孔孔化三千八子", rules=huapai.Rules(zhu_jing_mode="none"))
+    >>> rules = huapai.Rules(zhu_jing_mode="none")
+    >>> v = huapai.value("上大人可知礼乙二三四五六七七七九九九孔孔孔化三千八子", rules=rules)
     >>> v.total, str(v.pair), len(v.groups)
     (17, '八 子', 8)
     """
@@ -258,6 +271,19 @@ class HuWaits(NamedTuple):
     """When another player discards them."""
 
 
+@overload
+def waits(
+    hand: CardsLike, melds: Melds = (), rules: Rules | None = None, *, with_hu: Literal[False] = False
+) -> Cards: ...
+@overload
+def waits(
+    hand: CardsLike,
+    melds: Melds = (),
+    rules: Rules | None = None,
+    *,
+    with_hu: Literal[True],
+    called: str | None = None,
+) -> HuWaits: ...
 def waits(
     hand: CardsLike, melds: Melds = (), rules: Rules | None = None, *, with_hu: bool = False, called: str | None = None
 ) -> Cards | HuWaits:
@@ -350,7 +376,7 @@ def deal(
     seed: Any = None,
     rules: Rules | None = None,
     hands: Sequence[CardsLike] | None = None,
-    stock: CardsLike = (),
+    stock: str | Iterable[Card | str] = (),
     melds: Sequence[Melds] | None = None,
     dealer: int | None = None,
     called: str | None = None,
@@ -361,8 +387,8 @@ def deal(
     Args:
         seed: a whole number 0 ≤ seed < 2⁶⁴, a random generator, or None for the system's randomness.
         rules: the options.
-        hands: the free cards of the three seats, instead of a shuffle: 25 each, 3 less for each group; one seat may have
-            one card more, which it has just drawn.
+        hands: the free cards of the three seats, instead of a shuffle: 25 each, 3 less for each group; one seat may
+            have one card more, which it has just drawn.
         stock: the wall, the next card first.
         melds: by seat the groups in front of it.
         dealer: who draws first; None: a first deal, settled by `first_dealer` (with given hands seat 0).
@@ -389,122 +415,6 @@ def deal(
     return table.arrange(hands, stock=stock, melds=melds, partial=partial, setup=setup)
 
 
-# ---------------------------------------------------------------- the price of a win
-
-
-def _price(hu: npt.NDArray[Any], rules: Rules) -> npt.NDArray[np.int64]:
-    """Points of a win of so many 胡 (HA-33)."""
-    hu = hu.astype(np.int64)
-    if rules.settlement == "tier5":
-        return 1 + (hu - rules.min_hu) // 5
-    return hu if rules.settlement == "hu" else np.zeros_like(hu)
-
-
-def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> npt.NDArray[np.int64]:
-    """Points won and lost: int64, shape (n, 3), one row per finished deal (§7). One tally is n = 1. Zero-sum.
-
-    自摸: each other seat pays the price of the win; otherwise the discarder pays `discard_pays` times of it, to every
-    winner apart. A deal without a winner is worth nothing.
-    """
-    table_of(rules, Rules)
-    rules = rules if rules is not None else Rules()
-    facts = as_tallies("huapai", tallies)
-    prices = np.where(facts["won"], _price(facts["hu"], rules), 0)
-    paid = prices.sum(axis=1, keepdims=True)
-    discarder = facts["discarder"].astype(np.int64)[:, None]
-    by_discard = rules.discard_pays * (prices - np.where(np.arange(3) == discarder, paid, 0))
-    return np.where(discarder < 0, 3 * prices - paid, by_discard)
-
-
-_JING_RULES = {"砍": "H-061", "统": "H-065", "统上顶": "H-068", "对": "H-071", "开招": "H-073", "踏船": "H-074", "开泛": "HA-24"}
-_TABLE_ORDER = ("砍", "统", "统上顶", "开招", "踏船", "开泛", "对", "句")
-
-
-def group_rule(kind: Kind, group: Cards, jing: int = 5) -> str:
-    """The rule by which a group counts: H-043…H-058 for black and red, H-059…H-077 for 经."""
-    characters = [str(card).rstrip("*") for card in group]
-    jings = FLOWERED if jing == 5 else "三五七"
-    if kind == "句":
-        if any(c in jings for c in characters):
-            return "H-059" if any("*" in str(card) for card in group) else "H-060"
-    elif characters[0] in jings:
-        return _JING_RULES[kind]
-    if any("*" in str(card) for card in group):
-        return "H-077"
-    return f"H-0{(51 if characters[0] in RED else 43) + _TABLE_ORDER.index(kind)}"
-
-
-def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Score:
-    """The score of one finished deal as lines that name their rules: the 胡 of each winner group by group, then who pays."""
-    table_of(rules, Rules)
-    rules = rules if rules is not None else Rules()
-    facts = as_tallies("huapai", tally)[0]
-    points = tuple(int(p) for p in score(tally, rules)[0])
-    winners = [seat for seat in range(3) if facts["won"][seat]]
-    lines = [line for seat in winners for line in _count_lines(facts, seat, rules)]
-    if not winners:
-        lines.append(Line("HA-31", None, 0, "the wall is empty: nobody wins", "牌摸完, 黄牌"))
-    lines += [line for seat in winners for line in _payment_lines(facts, seat, rules)]
-    return Score(points, tuple(lines))
-
-
-def _count_lines(facts: np.void, seat: int, rules: Rules) -> Iterator[Line]:
-    main = int(facts["main"][seat])
-    if main >= 0:
-        rule = "H-039" if rules.zhu_jing_mode == "jiao" and facts["called"] >= 0 else "H-038"
-        c = CHARACTERS[main]
-        yield Line(rule, seat, 2, f"the 主经 is {c}: it counts double (H-069)", f"主经 {c}: 加倍 (H-069)")
-    for kind, group, hu in groups_of(facts, seat):
-        rule, zh, en = group_rule(kind, group, int(rules.jing)), f"{kind} {group}: {hu} 胡", f"{kind} {group}: {hu} 胡"
-        if kind == "对" and _by_discard(facts, seat, group):
-            rule, en, zh = "D-07", f"{en}, a 砍 completed by the discard", f"{zh}, 放冲凑成的砍"
-        yield Line(rule, seat, hu, en, zh)
-    pair = Cards("huapai", [_text(slot) for slot in facts["pair"][2 * seat : 2 * seat + 2]])
-    hu = int(facts["pair_hu"][seat])
-    yield Line("HA-23", seat, hu, f"final pair {pair}: {hu} 胡", f"对子 {pair}: {hu} 胡")
-    total = int(facts["hu"][seat])
-    yield Line("H-020", seat, total, f"seat {seat} has {total} 胡", f"{seat}号位共 {total} 胡")
-
-
-def _by_discard(facts: np.void, seat: int, group: Cards) -> bool:
-    """Whether a 对 is the 砍 that the winning discard completed: the character then stands in no sentence (D-07)."""
-    won_on = int(facts["won_on"])
-    character = str(next(iter(group))).rstrip("*")
-    if won_on < 0 or _text(won_on).rstrip("*") != character:
-        return False
-    sentences = [other for kind, other, _ in groups_of(facts, seat) if kind == "句"]
-    return all(character not in str(other) for other in sentences)
-
-
-def _payment_lines(facts: np.void, seat: int, rules: Rules) -> Iterator[Line]:
-    price = int(_price(facts["hu"][seat : seat + 1], rules)[0])
-    discarder = int(facts["discarder"])
-    if discarder < 0:
-        for other in (s for s in range(3) if s != seat):
-            yield Line("HA-33", other, -price, f"自摸: seat {other} pays {price}", f"自摸: {other}号位付 {price}")
-        yield Line("HA-33", seat, 2 * price, f"seat {seat} receives {2 * price}", f"{seat}号位收 {2 * price}")
-        return
-    paid = rules.discard_pays * price
-    en, zh = f"放冲: seat {discarder} pays {rules.discard_pays} × {price}", f"放冲: {discarder}号位付 {rules.discard_pays} × {price}"
-    yield Line("HA-33", discarder, -paid, en, zh)
-    yield Line("HA-33", seat, paid, f"seat {seat} receives {paid}", f"{seat}号位收 {paid}")
-
-
-def _text(slot: int) -> str:
-    return CHARACTERS[slot] if slot < len(CHARACTERS) else FLOWERED[slot - len(CHARACTERS)] + "*"
-
-
-def groups_of(facts: np.void, seat: int) -> list[tuple[Kind, Cards, int]]:
-    """The groups of a winner in a tally: kind, cards, 胡."""
-    found: list[tuple[Kind, Cards, int]] = []
-    for at in range(8 * seat, 8 * seat + 8):
-        if facts["group_kind"][at] >= 0:
-            slots = [int(slot) for slot in facts["group_cards"][5 * at : 5 * at + 5] if slot >= 0]
-            kind = KINDS[int(facts["group_kind"][at])]
-            found.append((kind, Cards("huapai", [_text(slot) for slot in slots]), int(facts["group_hu"][at])))
-    return found
-
-
 # ---------------------------------------------------------------- matches
 
 
@@ -522,7 +432,7 @@ class HuapaiProgress(Progress):
 
     def settle(self, tally: np.void, points: Sequence[int]) -> None:
         super().settle(tally, points)
-        facts = as_tallies("huapai", tally)[0]
+        facts = as_tally("huapai", tally)
         dealer, winner = int(facts["dealer"]), int(facts["winner"])
         if self.rules.dealer_rotation == "winner":
             self.dealer = winner if winner >= 0 else dealer
@@ -543,4 +453,9 @@ def progress(rules: Rules | None = None) -> HuapaiProgress:
     return HuapaiProgress(rules if rules is not None else Rules())
 
 
-from ._huapai_play import greedy  # noqa: E402 (it asks this module what cards are worth)
+# These parts of the game ask this module what cards are worth, so they come last.
+from ._huapai_greedy import greedy  # noqa: E402
+from ._huapai_score import explain, group_rule, groups_of, score  # noqa: E402
+from ._huapai_terminal import HuapaiTerminal  # noqa: E402
+
+terminal = HuapaiTerminal()

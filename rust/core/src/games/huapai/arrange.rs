@@ -95,6 +95,9 @@ pub fn position(rules: &Rules, ask: &Ask, hand: &WideSet, on: Option<&WideSet>) 
     let seen = on.map_or(*hand, |on| hand.plus(on));
     let layout = Layout { hands: vec![seen, WideSet::EMPTY, WideSet::EMPTY], partial: true, ..Layout::default() };
     layout.fits(&Pack::HUAPAI, SEATS)?;
+    if seen.len() != hand.len() + on.map_or(0, CardSet::len) {
+        return Err(Error::position("H-001: a character has five copies; the discard would be a sixth one"));
+    }
     check_called(rules, ask.called)?;
     let wanted = if on.is_some() { HAND } else { HAND + 1 };
     if hand.len() != wanted || on.is_some_and(|on| on.len() != 1) {

@@ -14,10 +14,10 @@ _WALL_LOW = 8
 def greedy(view: View, legal: Legal) -> Action:
     """The rule-of-thumb player.
 
-    It wins when it can; lays down 统, 统上顶, 踏船, 开招 and 开泛 when it can; claims 对 where that is worth 胡 or the two
-    cards stand alone; calls a 经 of which it holds three. Once some discard leaves 听牌 it takes the one that waits for
-    most unseen cards that reach the minimum, then for most unseen cards at all. Before that it discards the card that
-    goes least with the others: 砍 and sentences stay together, then 口, then 经 and flowers.
+    It wins when it can; lays down 统, 统上顶, 踏船, 开招 and 开泛 when it can; claims 对 where that is worth 胡 or
+    the two cards stand alone; calls a 经 of which it holds three. Once some discard leaves 听牌 it takes the one that
+    waits for most unseen cards that reach the minimum, then for most unseen cards at all. Before that it discards the
+    card that goes least with the others: 砍 and sentences stay together, then 口, then 经 and flowers.
     """
     rows = list(legal)
     if len(rows) == 1:
@@ -31,14 +31,14 @@ def greedy(view: View, legal: Legal) -> Action:
     if "dui" in by_verb:
         return by_verb["dui"] if _wants_dui(view) else by_verb["pass"]
     plays = [action for action in rows if action.verb == "play"]
-    return _best_ting(view, legal, plays) or min(plays, key=lambda action: _use(view, action.cards.kinds.bit_length() - 1))
+    return _best_ting(view, legal, plays) or min(plays, key=lambda action: _use(view, _slot(action)))
 
 
-def melds_of(view: View) -> list[tuple[str, Cards]]:
-    """The groups in front of the viewer, hidden ones included."""
+def melds_of(view: View, seat: int = 0) -> list[tuple[str, Cards]]:
+    """The groups in front of a seat, counted from the viewer, that the viewer can see."""
     found = []
     for char, kind in enumerate(view.group_kind):
-        if kind and view.group_seat[char] == 0:
+        if kind and view.group_seat[char] == seat:
             text, flowers = huapai.CHARACTERS[char], view.group_flowers[char]
             size = {"对": 3, "统": 4, "开招": 4}.get(huapai.KINDS[kind], 5)
             plain = [text] * (size - flowers)
@@ -49,9 +49,13 @@ def melds_of(view: View) -> list[tuple[str, Cards]]:
 def _call(view: View, rows: list[Action]) -> Action:
     counts = _copies(view)
     calls = [action for action in rows if action.verb == "call_jing"]
-    best = max(calls, key=lambda action: counts[_char(action.cards.kinds.bit_length() - 1)])
-    enough = counts[_char(best.cards.kinds.bit_length() - 1)] >= 3
-    return best if enough else next(action for action in rows if action.verb == "pass")
+    best = max(calls, key=lambda action: counts[_slot(action)])
+    return best if counts[_slot(best)] >= 3 else next(action for action in rows if action.verb == "pass")
+
+
+def _slot(action: Action) -> int:
+    """The slot of the one card of an action."""
+    return action.cards.kinds.bit_length() - 1
 
 
 def _char(slot: int) -> int:
@@ -111,8 +115,8 @@ def _best_ting(view: View, legal: Legal, plays: list[Action]) -> Action | None:
         rest = view.hand - action.cards
         hu = huapai.waits(rest, melds, rules, with_hu=True, called=called)
         wide = huapai.waits(rest, melds)
-        enough = sum(int(unseen[card.slot]) for faces in hu for card in faces)  # type: ignore[union-attr]
-        shape = sum(int(unseen[card.slot]) for card in wide)  # type: ignore[union-attr]
+        enough = sum(int(unseen[card.slot]) for faces in hu for card in faces)
+        shape = sum(int(unseen[card.slot]) for card in wide)
         return enough, shape
 
     return max((action for action in plays if action.cards <= leaving), key=width)
