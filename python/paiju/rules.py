@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from functools import cache
 from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
 from . import _native
@@ -57,6 +56,9 @@ def options(cls: type[R]) -> type[R]:
     return made
 
 
+_default_tables: dict[type[RulesBase], Table] = {}
+
+
 def table_of(rules: RulesBase | None, default: type[RulesBase]) -> Table:
     """The table of some rules, of the default rules for None.
 
@@ -64,18 +66,15 @@ def table_of(rules: RulesBase | None, default: type[RulesBase]) -> Table:
         RulesError: the rules of another game, or something that is no rules.
     """
     if rules is None:
-        return _default_table(default)
+        if default not in _default_tables:
+            _default_tables[default] = default().table
+        return _default_tables[default]
     if not isinstance(rules, default):
         kind = f"{rules.game}.Rules" if isinstance(rules, RulesBase) else type(rules).__name__
         error = RulesError(f"rules: {default.game}.Rules wanted, not {kind}")
         error.field, error.allowed = "rules", f"{default.game}.Rules"
         raise error
     return rules.table
-
-
-@cache
-def _default_table(rules: type[RulesBase]) -> Table:
-    return rules().table
 
 
 def option_docs(game: str) -> dict[str, tuple[Any, str, str]]:

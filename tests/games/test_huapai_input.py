@@ -42,11 +42,6 @@ def test_options_that_there_are_not(field: str, value: Any) -> None:
     assert caught.value.field == field
 
 
-def test_the_number_of_jing_may_be_given_as_text() -> None:
-    assert huapai.Rules(jing="3") == huapai.Rules(jing=3)
-    assert huapai.Rules(jing="3").as_dict()["jing"] == 3
-
-
 def hands(*sizes: int) -> list[list[str]]:
     rest, out = list(PACK), []
     for size in sizes:

@@ -28,6 +28,14 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: huapai.Rules | None = 
 
     自摸: each other seat pays the price of the win; otherwise the discarder pays `discard_pays` times of it, to every
     winner apart. A deal without a winner is worth nothing.
+
+    Raises:
+        PositionError: no tallies of this game. RulesError: rules of another game.
+
+    >>> import paiju
+    >>> from paiju import huapai
+    >>> huapai.score(paiju.playouts("huapai", n=2, seed=1)).sum(axis=1).tolist()
+    [0, 0]
     """
     table_of(rules, huapai.Rules)
     rules = rules if rules is not None else huapai.Rules()
@@ -37,6 +45,17 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: huapai.Rules | None = 
     discarder = facts["discarder"].astype(np.int64)[:, None]
     by_discard = rules.discard_pays * (prices - np.where(np.arange(3) == discarder, paid, 0))
     return np.where(discarder < 0, 3 * prices - paid, by_discard)
+
+
+def zero_sum(rules: huapai.Rules | None = None) -> bool:
+    """Whether the points of every deal add up to nothing under the rules: always, what one wins others pay (HA-33).
+
+    >>> from paiju import huapai
+    >>> huapai.zero_sum()
+    True
+    """
+    table_of(rules, huapai.Rules)
+    return True
 
 
 _JING_RULES = {
@@ -63,7 +82,13 @@ def explain(tally: npt.NDArray[np.void] | np.void, rules: huapai.Rules | None = 
     """The score of one finished deal as lines that name their rules: the 胡 group by group, then who pays.
 
     Raises:
-        PositionError: no tally of this game, or not exactly one.
+        PositionError: no tally of this game, or not exactly one. RulesError: rules of another game.
+
+    >>> from paiju import huapai
+    >>> empty = huapai.deal(hands=["乙二三x3四五六七x3八九十土子孔己化千可知礼上大人", "二x4四x4六x4八x4十x4土x4孔",
+    ...                            "子x4己x4化x4千x4可x4知x4孔"], partial=True)
+    >>> huapai.explain(empty.play(str(empty.legal()[0])).tally()).points
+    (0, 0, 0)
     """
     table_of(rules, huapai.Rules)
     rules = rules if rules is not None else huapai.Rules()

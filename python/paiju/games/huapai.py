@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple, overload
 
@@ -11,17 +11,33 @@ import numpy as np
 import numpy.typing as npt
 
 from .._native import Card, Cards, Deal, Legal, PositionError, Shape
-from ..arrays import as_tally, classify_planes
-from ..progress import Progress, Standing
+from ..arrays import classify_planes
 from ..rules import RulesBase, options, table_of
+from ..typing import CardsLike, Rng
 
 __all__ = [
-    "Group", "HuWaits", "Rules", "Value", "beats", "cards", "classify", "classify_many", "deal", "explain", "greedy",
-    "group_rule", "group_value", "groups_of", "is_ting", "legal", "progress", "related", "score", "terminal",
-    "ting_discards", "value", "waits",
+    "Group",
+    "HuWaits",
+    "Rules",
+    "Value",
+    "beats",
+    "cards",
+    "classify",
+    "classify_many",
+    "deal",
+    "explain",
+    "group_value",
+    "is_ting",
+    "legal",
+    "progress",
+    "related",
+    "score",
+    "ting_discards",
+    "value",
+    "waits",
+    "zero_sum",
 ]  # fmt: skip
 
-CardsLike = Cards | Card | str | Iterable[Any]
 Kind = Literal["句", "砍", "统", "统上顶", "对", "开招", "踏船", "开泛"]
 Melds = Sequence[tuple[str, CardsLike]]
 """Declared and exposed groups: (kind, cards) each."""
@@ -43,11 +59,19 @@ def face(slot: int) -> str:
 
 @options
 class Rules(RulesBase):
-    """The options of the rule book's §10; every field names the ambiguity that it decides."""
+    """The options of the rule book's §10; every field names the ambiguity that it decides.
+
+    Raises:
+        RulesError: an option that there is not, or a value that it does not take.
+
+    >>> from paiju import huapai
+    >>> huapai.Rules(jing=3, settlement="hu").replace(jing=5).settlement
+    'hu'
+    """
 
     game: ClassVar[str] = "huapai"
 
-    jing: Literal["5", "3", 5, 3] = 5
+    jing: Literal[5, 3] = 5
     """The number of 经: 5 (乙 三 五 七 九) or 3 (三 五 七) (HA-40)."""
     zhu_jing_mode: Literal["men_count", "men_maxhu", "jiao", "none"] = "men_count"
     """The 主经: the most numerous 经 of the winner's cards, the one that gives most, the one called, none (HA-26)."""
@@ -81,11 +105,6 @@ class Rules(RulesBase):
     """How many times the points the discarder alone pays: 2 or 1 (HA-33)."""
     pass_lock: Literal["none", "until_own_turn"] = "none"
     """Whether passing a win bars winning on discards until the next own draw (HA-35)."""
-
-    def __post_init__(self) -> None:
-        if self.jing in ("5", "3"):
-            object.__setattr__(self, "jing", int(self.jing))
-        super().__post_init__()
 
 
 def cards(text: CardsLike = ()) -> Cards:
@@ -140,6 +159,12 @@ def classify_many(
 
     Raises:
         PositionError: another dtype or shape.
+
+    >>> import numpy as np
+    >>> from paiju import huapai
+    >>> planes = np.stack([huapai.cards(text).planes() for text in ("孔乙己", "九x3", "孔孔己")])
+    >>> huapai.classify_many(planes)["kind"].tolist()
+    [0, 1, -1]
     """
     return classify_planes(table_of(rules, Rules), planes, out)
 
@@ -201,7 +226,12 @@ def _melds(melds: Melds) -> list[tuple[str, Cards]]:
 
 @dataclass(frozen=True)
 class Group:
-    """One of the eight groups of a finished hand."""
+    """One of the eight groups of a finished hand.
+
+    >>> from paiju import huapai
+    >>> huapai.value("可x3知x3礼x3三x3七x3孔x3土x3己x3千千").groups[0].kind
+    '砍'
+    """
 
     kind: Kind
     """What it is; a 砍 that the winning discard completed is a 对 (D-07)."""
@@ -213,7 +243,13 @@ class Group:
 
 @dataclass(frozen=True)
 class Value:
-    """What a finished hand is worth, in its best reading."""
+    """What a finished hand is worth, in its best reading.
+
+    >>> from paiju import huapai
+    >>> found = huapai.value("可x3知x3礼x3三x3七x3孔x3土x3己x3千千")
+    >>> found.total, str(found.main), found.pair_hu
+    (24, '三', 0)
+    """
 
     total: int
     """The 胡."""
@@ -263,7 +299,12 @@ def value(
 
 
 class HuWaits(NamedTuple):
-    """The faces that finish a hand with enough 胡."""
+    """The faces that finish a hand with enough 胡.
+
+    >>> from paiju import huapai
+    >>> str(huapai.waits("可x3知x3礼x3三x3七x3孔x3土x3己x3千", with_hu=True).drawn)
+    '化 千 三*'
+    """
 
     drawn: Cards
     """When drawn."""
@@ -320,6 +361,10 @@ def is_ting(hand: CardsLike, melds: Melds = ()) -> bool:
 
     Raises:
         PositionError: as `waits`.
+
+    >>> from paiju import huapai
+    >>> huapai.is_ting("上大人上大人可知礼可知礼孔孔孔己己己土土土子子子三")
+    True
     """
     return bool(table_of(None, Rules).ask("is_ting", _cards(hand), _melds(melds)))
 
@@ -333,6 +378,10 @@ def ting_discards(hand: CardsLike, melds: Melds = ()) -> Cards:
 
     Raises:
         PositionError: as `waits`.
+
+    >>> from paiju import huapai
+    >>> str(huapai.ting_discards("上大人上大人可知礼可知礼孔孔孔己己己土土土子子子三上"))
+    '三 上'
     """
     found: Cards = table_of(None, Rules).ask("ting_discards", _cards(hand), _melds(melds))
     return found
@@ -373,7 +422,7 @@ def legal(
 
 def deal(
     *,
-    seed: Any = None,
+    seed: Rng = None,
     rules: Rules | None = None,
     hands: Sequence[CardsLike] | None = None,
     stock: str | Iterable[Card | str] = (),
@@ -415,47 +464,12 @@ def deal(
     return table.arrange(hands, stock=stock, melds=melds, partial=partial, setup=setup)
 
 
-# ---------------------------------------------------------------- matches
-
-
-class HuapaiProgress(Progress):
-    """A match of Huapai: who deals next by `dealer_rotation` (HA-34); the first dealer by `first_dealer` (HA-04)."""
-
-    rules: Rules
-
-    def __init__(self, rules: Rules) -> None:
-        super().__init__(rules, seats=3)
-        self.dealer: int | None = None
-
-    def setup(self) -> Mapping[str, Any]:
-        return {} if self.dealer is None else {"dealer": self.dealer}
-
-    def settle(self, tally: np.void, points: Sequence[int]) -> None:
-        super().settle(tally, points)
-        facts = as_tally("huapai", tally)
-        dealer, winner = int(facts["dealer"]), int(facts["winner"])
-        if self.rules.dealer_rotation == "winner":
-            self.dealer = winner if winner >= 0 else dealer
-        elif self.rules.dealer_rotation == "stay_or_next" and facts["won"][dealer]:
-            self.dealer = dealer
-        else:
-            self.dealer = (dealer + 1) % 3
-
-    def disconnect(self, seat: int) -> None:
-        """The deal is void and is dealt again by the same dealer; the book knows no fine."""
-
-    def standing(self) -> Standing:
-        return Standing(totals=tuple(self.totals), facts={"dealer": self.dealer})
-
-
-def progress(rules: Rules | None = None) -> HuapaiProgress:
-    """What a match carries from deal to deal."""
-    return HuapaiProgress(rules if rules is not None else Rules())
-
-
 # These parts of the game ask this module what cards are worth, so they come last.
-from ._huapai_greedy import greedy  # noqa: E402
-from ._huapai_score import explain, group_rule, groups_of, score  # noqa: E402
+from ._huapai_greedy import greedy as greedy  # noqa: E402
+from ._huapai_match import HuapaiProgress as HuapaiProgress  # noqa: E402
+from ._huapai_match import progress  # noqa: E402
+from ._huapai_score import explain, score, zero_sum  # noqa: E402
+from ._huapai_score import group_rule as group_rule  # noqa: E402
 from ._huapai_terminal import HuapaiTerminal  # noqa: E402
 
 terminal = HuapaiTerminal()

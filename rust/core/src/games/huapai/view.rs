@@ -1,14 +1,14 @@
 //! What one seat may know, and deals consistent with it.
 //!
 //! Hidden are the other hands, the order of the wall, the characters of other seats' 统 and 统上顶, passes in a claim
-//! window and in the 统 round, and who is barred by `pass_lock`. Whose answer is awaited shows while a window is open, as
-//! it must, but leaves no trace, and tells nothing: in a resampled deal a seat may be asked that can only pass.
+//! window and in the 统 round, who is asked there, and who is barred by `pass_lock`. None of it tells anything: in a
+//! resampled deal the seat that is asked may be one that can only pass.
 
-use super::moves::{HEADS, TONG as DECLARE, TONG_SHANG_DING as ENLARGE};
+use super::moves::{HEADS, can_declare, TONG as DECLARE, TONG_SHANG_DING as ENLARGE};
 use super::order::{Group, NONE};
 use super::rules::Rules;
 use super::shapes::{CHARACTERS, Cards, FLOWERED, NAMES, SIZES, TONG, TONG_SHANG_DING, at_least, flowers};
-use super::state::{CLAIM, END, INITIAL_TONG, PHASES, SEATS, State, WALL, after};
+use super::state::{CLAIM, END, INITIAL_TONG, PHASES, SEATS, State, WALL, after, tong_order};
 use crate::action::{Action, PASS};
 use crate::card::{Card, Pack};
 use crate::deal::FastRng;
@@ -41,7 +41,7 @@ row! {
         left: [u8; SEATS],
         /// Cards left in the wall.
         wall: u8,
-        /// The seat to act; −1 when the deal is over.
+        /// The seat to act; −1 when the deal is over, or when seats are asked in secret and it is not I.
         turn: i8,
         /// The dealer.
         dealer: i8,
@@ -57,6 +57,8 @@ row! {
         can_win: bool,
         /// I may not win on a discard until I have drawn (HA-35).
         locked: bool,
+        /// I have passed in the 统 round.
+        passed: bool,
         /// Mask of the winners.
         winners: u8,
         /// The phase: 0 call_jing, 1 initial_tong, 2 act, 3 claim, 4 end.
@@ -106,7 +108,7 @@ pub fn view(rules: &Rules, state: &State, seat: usize) -> View {
         tops: [0; SEATS],
         left: std::array::from_fn(|n| state.hands[by_seat(n)].len() as u8),
         wall: state.wall_left() as u8,
-        turn: relative(state.turn, me),
+        turn: if state.turn != me && is_secret(state.phase) { -1 } else { relative(state.turn, me) },
         dealer: relative(state.dealer, me),
         card: state.card as i8,
         discarder: relative(state.discarder, me),
@@ -114,6 +116,9 @@ pub fn view(rules: &Rules, state: &State, seat: usize) -> View {
         called: state.called as i8,
         can_win: state.can_win,
         locked: state.locked >> me & 1 == 1,
+        passed: state.phase == INITIAL_TONG
+            && place(state.dealer, state.turn) > place(state.dealer, me)
+            && can_declare(state, me),
         winners: rotate(state.winners, me),
         phase: state.phase,
         seat: me,
@@ -136,6 +141,49 @@ pub fn view(rules: &Rules, state: &State, seat: usize) -> View {
         }
     }
     view
+}
+
+/// Whether seats are asked one by one in secret.
+fn is_secret(phase: u8) -> bool {
+    matches!(phase, CLAIM | INITIAL_TONG)
+}
+
+/// The place of a seat in the 统 round.
+fn place(dealer: u8, seat: u8) -> usize {
+    tong_order(dealer).iter().position(|other| *other == seat).unwrap_or(0)
+}
+
+/// The seat that is asked in a resampled deal: any other one that the viewer must expect to be asked.
+fn asked(view: &View) -> u8 {
+    let (me, dealer) = (view.seat, absolute(view.dealer, view.seat));
+    if view.phase == CLAIM {
+        // After a claim of the first seat, and if the viewer is the first, it is the second.
+        let [first, second] = [1, 2].map(|n| after(absolute(view.discarder, me), n));
+        return if view.answer != PASS || me == first { second } else { first };
+    }
+    let order = tong_order(dealer);
+    // Somebody who has declared shows that the round has come to him.
+    let declared = |seat: &u8| {
+        let n = relative(*seat, me) as usize;
+        let open = |char: usize| view.group_seat[char] == n as i8 && matches!(view.group_kind[char], TONG | TONG_SHANG_DING);
+        view.tongs[n] + view.tops[n] > 0 || (0..CHARACTERS).any(open)
+    };
+    let from = order.iter().rposition(declared).unwrap_or(0);
+    let my_place = place(dealer, me);
+    let from = match (view.passed, has_declaration(view)) {
+        (true, _) => from.max(my_place + 1),
+        // My turn is still to come.
+        (false, true) => from.min(my_place.saturating_sub(1)),
+        (false, false) => from,
+    };
+    order[from.min(2)..].iter().copied().find(|seat| *seat != me).unwrap_or(after(me, 1))
+}
+
+/// Whether the viewer has a 统 or 统上顶 to declare.
+fn has_declaration(view: &View) -> bool {
+    let mine = |char: usize| view.group_seat[char] == 0 && view.group_kind[char] == TONG;
+    let fifths = (0..CHARACTERS).filter(|char| mine(*char) && at_least(&view.hand, 1) >> char & 1 == 1);
+    view.wall > 0 && (at_least(&view.hand, 4) != 0 || fifths.count() > 0)
 }
 
 /// What a seat sees of an action of another.
@@ -182,7 +230,7 @@ pub fn resample(view: &View, rng: &mut FastRng) -> Result<State, Error> {
     (state.hands, state.residues) = (dealt.hands, dealt.residues);
     state.lay_wall(rest);
     (0..SEATS).for_each(|n| state.rivers[absolute(n as i8, me) as usize] = view.rivers[n]);
-    state.turn = absolute(view.turn, me);
+    state.turn = if view.turn < 0 && view.phase != END { asked(view) } else { absolute(view.turn, me) };
     (state.phase, state.can_win, state.called) = (view.phase, view.can_win, view.called as u8);
     (state.card, state.discarder, state.answer) = (view.card as u8, absolute(view.discarder, me), view.answer);
     state.locked = u8::from(view.locked) << me;
@@ -239,7 +287,9 @@ fn check(view: &View) -> Result<(), Error> {
         && view.winners < 8
         && (view.answer as usize) < HEADS.len()
         && (view.phase as usize) < PHASES.len()
-        && (view.turn >= 0) == (view.phase != END)
+        && (view.turn < 0 || view.phase != END)
+        && (view.turn >= 0 || view.phase == END || is_secret(view.phase))
+        && (view.turn <= 0 || !is_secret(view.phase))
         && (view.phase != CLAIM || (view.card >= 0 && view.discarder >= 0 && view.discarder != view.turn))
         && (view.card >= 0) == (view.discarder >= 0)
         && view.wall as usize <= WALL;
