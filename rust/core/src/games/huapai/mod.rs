@@ -90,8 +90,7 @@ impl Game for Huapai {
 
     #[inline]
     fn menu(rules: &Rules, state: &State, out: &mut Vec<Action<Cards>>) {
-        let options = Options::of(rules, state);
-        out.extend((0..options.len()).map(|index| options.nth(state, index)));
+        Options::of(rules, state).list(state, out);
     }
 
     #[inline]

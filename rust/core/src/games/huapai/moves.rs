@@ -191,7 +191,7 @@ impl Options {
             found
         };
         if let Some(slot) = take(self.plays) {
-            return Action::play(Cards::of(slot, 1));
+            return Action::play(Cards::of_mask(slot.bit()));
         }
         if let Some(head) = take(self.bare.into()) {
             return Action::new(head.slot(), Cards::EMPTY);
@@ -202,6 +202,16 @@ impl Options {
             }
         }
         unreachable!("an index below the number of actions")
+    }
+
+    /// Appends all of them in the order of [`Options::nth`].
+    #[inline]
+    pub fn list(&self, state: &State, out: &mut Vec<Action<Cards>>) {
+        out.extend(bits(self.plays).map(|card| Action::play(Cards::of_mask(card.bit()))));
+        out.extend(bits(self.bare.into()).map(|head| Action::new(head.slot(), Cards::EMPTY)));
+        for (head, mask) in (TONG..).zip(self.with_cards) {
+            out.extend(bits(mask.into()).map(|char| Action::new(head, laid(state, head, char.slot()))));
+        }
     }
 
     /// The heads as a mask.

@@ -7,7 +7,7 @@
 //!
 //! **Most hands are refused by a sum.** Give every character a vector over the integers modulo 3 such that every sentence
 //! sums to zero. There are eight independent ways, so a hand has one of 3⁸ = 6,561 residues, and a finished one the
-//! residue of its final pair: 31 of them. A state carries the residue of each hand, updated with every card.
+//! residue of its final pair: 13 of them. A state carries the residue of each hand, updated with every card.
 
 use crate::card::Card;
 use crate::row;
@@ -275,9 +275,9 @@ const fn reduce(x: u64) -> u64 {
     x - 3 * over
 }
 
-const PAIR_TABLE: ([u8; 6561], [u64; 57]) = {
+const PAIR_TABLE: ([u8; 6561], [u64; 14]) = {
     let mut set = [0_u8; 6561];
-    let mut sets = [0_u64; 57];
+    let mut sets = [0_u64; 14];
     let mut n = 0;
     let mut p = 0;
     while p < PAIRS.len() {
@@ -295,7 +295,7 @@ const PAIR_TABLE: ([u8; 6561], [u64; 57]) = {
 /// By index of a residue: which of [`PAIR_SETS`].
 static PAIR_SET: [u8; 6561] = PAIR_TABLE.0;
 /// The different sets of pairs; the first is empty.
-static PAIR_SETS: [u64; 57] = PAIR_TABLE.1;
+static PAIR_SETS: [u64; 14] = PAIR_TABLE.1;
 
 /// The character of a slot, for tables over all 32 bits of a plane.
 const fn char_at(slot: usize) -> usize {
