@@ -35,7 +35,7 @@ from ._native import VERSION as __version__
 from .agents import Agent, AgentError
 from .arena import arena, simulate
 from .batch import Batch, columns
-from .games import bigtwo, games, module, wuxi
+from .games import bigtwo, games, huapai, module, wuxi
 from .match import Match
 from .playouts import playouts
 from .records import Record, RecordError
@@ -71,6 +71,7 @@ __all__ = [
     "columns",
     "dtypes",
     "games",
+    "huapai",
     "module",
     "playouts",
     "series_seed",

@@ -56,6 +56,9 @@ def options(cls: type[R]) -> type[R]:
     return made
 
 
+_default_tables: dict[type[RulesBase], Table] = {}
+
+
 def table_of(rules: RulesBase | None, default: type[RulesBase]) -> Table:
     """The table of some rules, of the default rules for None.
 
@@ -63,7 +66,9 @@ def table_of(rules: RulesBase | None, default: type[RulesBase]) -> Table:
         RulesError: the rules of another game, or something that is no rules.
     """
     if rules is None:
-        return default().table
+        if default not in _default_tables:
+            _default_tables[default] = default().table
+        return _default_tables[default]
     if not isinstance(rules, default):
         kind = f"{rules.game}.Rules" if isinstance(rules, RulesBase) else type(rules).__name__
         error = RulesError(f"rules: {default.game}.Rules wanted, not {kind}")

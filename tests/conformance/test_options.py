@@ -108,8 +108,10 @@ def wrong_values(allowed: Any) -> list[Any]:
     nonsense: list[Any] = [None, "no such value", 1.5, [], object()]
     if allowed == [False, True]:
         return [*nonsense, 0, 1, "True"]
-    if isinstance(allowed, list):
+    if isinstance(allowed, list) and isinstance(allowed[0], str):
         return [*nonsense, True, "", allowed[0] + " ", allowed[0].upper() + "!"]
+    if isinstance(allowed, list):  # some numbers
+        return [*nonsense, True, max(allowed) + 1, min(allowed) - 1, str(allowed[0]), 10**30]
     return [*nonsense, allowed[0] - 1, allowed[1] + 1, str(allowed[0]), 10**30, True]
 
 

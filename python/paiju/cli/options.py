@@ -25,7 +25,12 @@ def _truth(text: str) -> bool | str:
 
 
 def _is_truth(allowed: Any) -> bool:
-    return isinstance(allowed, list) and True in allowed  # a range (1, n) holds 1, which equals True
+    return isinstance(allowed, list) and any(value is True for value in allowed)
+
+
+def _is_number(allowed: Any) -> bool:
+    """A range (least, greatest), or a list of numbers."""
+    return isinstance(allowed, tuple) or (bool(allowed) and all(type(value) is int for value in allowed))
 
 
 def _whole(text: str) -> int | str:
@@ -68,7 +73,7 @@ def rules_of(screen: Screen, game: str, texts: Sequence[str]) -> RulesBase:
     docs, values = option_docs(game), {}
     for name, text in _pairs(screen, "--rule", texts).items():
         allowed = docs[name][0] if name in docs else []
-        if isinstance(allowed, tuple):
+        if _is_number(allowed):
             values[name] = _whole(text)
         else:
             values[name] = _truth(text) if _is_truth(allowed) else text

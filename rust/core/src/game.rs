@@ -287,12 +287,11 @@ impl Info {
 }
 
 impl Layout {
-    /// The hands as a game's sets, after the checks that every game needs: one hand a seat, no card twice, and unless the
-    /// layout is partial `size` cards in each hand and all cards of the pack in hands and stock.
+    /// Checks what every game needs: one hand a seat, no card twice, and unless the layout is partial all cards of the pack.
     ///
     /// # Errors
-    /// [`Error::Position`] naming the hand or the card.
-    pub fn hands<C: Planes>(&self, pack: &Pack, seats: usize, size: usize) -> Result<Vec<C>, Error> {
+    /// [`Error::Position`] naming the card.
+    pub fn fits(&self, pack: &Pack, seats: usize) -> Result<(), Error> {
         if self.hands.len() != seats {
             return Err(Error::position(format!("{} hands given, {seats} seats need one each", self.hands.len())));
         }
@@ -315,6 +314,16 @@ impl Layout {
                 return Err(Error::position(format!("{problem} (partial=True allows positions with cards gone)")));
             }
         }
+        Ok(())
+    }
+
+    /// The hands as a game's sets, after [`Layout::fits`] and the check that each has `size` cards, if partial at most so
+    /// many.
+    ///
+    /// # Errors
+    /// [`Error::Position`] naming the hand or the card.
+    pub fn hands<C: Planes>(&self, pack: &Pack, seats: usize, size: usize) -> Result<Vec<C>, Error> {
+        self.fits(pack, seats)?;
         for (seat, hand) in self.hands.iter().enumerate() {
             let n = hand.len();
             if n > size || (n < size && !self.partial) {

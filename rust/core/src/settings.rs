@@ -42,14 +42,20 @@ impl Domain {
     fn code(&self, value: &Value) -> Option<i64> {
         match (self, value) {
             (Domain::Bool, Value::Bool(truth)) => Some(i64::from(*truth)),
-            (Domain::Words(words), Value::Text(word)) => words.iter().position(|w| w == word).map(|i| i as i64),
-            // A domain of numbers in words ("3", "5") also takes the number itself.
+            (Domain::Words(words), Value::Text(word)) if !self.is_numbers() => {
+                words.iter().position(|w| w == word).map(|i| i as i64)
+            }
             (Domain::Words(words), Value::Int(n)) => words.iter().position(|w| *w == n.to_string()).map(|i| i as i64),
             (Domain::Int { min, max }, Value::Int(n)) => (min <= n && n <= max).then_some(*n),
             (Domain::Limit { .. }, Value::None) => Some(0),
             (Domain::Limit { max }, Value::Int(n)) => (1 <= *n && n <= max).then_some(*n),
             _ => None,
         }
+    }
+
+    /// Whether all words are numbers (`5`, `3`): then the values are those numbers.
+    fn is_numbers(&self) -> bool {
+        matches!(self, Domain::Words(words) if words.iter().all(|word| word.parse::<i64>().is_ok()))
     }
 
     /// Whether a code is that of a value.
@@ -66,6 +72,7 @@ impl Domain {
     pub fn value(&self, code: i64) -> Value {
         match self {
             Domain::Bool => Value::Bool(code != 0),
+            Domain::Words(words) if self.is_numbers() => Value::Int(words[code as usize].parse().unwrap_or(code)),
             Domain::Words(words) => Value::Text(words[code as usize].to_string()),
             Domain::Limit { .. } if code == 0 => Value::None,
             Domain::Int { .. } | Domain::Limit { .. } => Value::Int(code),
@@ -76,6 +83,7 @@ impl Domain {
     pub fn describe(&self) -> String {
         match self {
             Domain::Bool => "True or False".into(),
+            Domain::Words(words) if self.is_numbers() => words.join(", "),
             Domain::Words(words) => words.iter().map(|w| format!("{w:?}")).collect::<Vec<_>>().join(", "),
             Domain::Int { min, max } if *max == i64::MAX => format!("a whole number of at least {min}"),
             Domain::Int { min, max } => format!("a whole number from {min} to {max}"),

@@ -247,6 +247,35 @@ fn words_are_their_index() {
     assert_eq!(way(Value::Int(3)), Some(Way::Three));
 }
 
+words! {
+    /// Words that are all numbers.
+    pub enum Count {
+        /// Five.
+        Five = "5",
+        /// Three.
+        Three = "3",
+    }
+}
+
+settings! {
+    /// One option with some numbers.
+    pub struct Numbers {
+        /// Which.
+        which: Count = Count::Five, "T-005";
+    }
+}
+
+#[test]
+fn words_that_are_all_numbers_are_numbers() {
+    assert_eq!(Count::DOMAIN.describe(), "5, 3");
+    assert_eq!(Numbers::default().pairs(), [("which", Value::Int(5))]);
+    let which = |value| Numbers::resolve("rule", &[("which".into(), value)]).map(|numbers| numbers.which);
+    assert_eq!(which(Value::Int(3)), Ok(Count::Three));
+    for wrong in [Value::Int(4), Value::Text("3".into()), Value::None] {
+        assert!(which(wrong).is_err());
+    }
+}
+
 #[test]
 fn bad_settings_are_refused() {
     let bad = [

@@ -94,18 +94,25 @@ pub fn value_from(value: &Bound<'_, PyAny>) -> PyResult<Value> {
     }
 }
 
-/// A Python value from a value of the core.
-pub fn value_to<'py>(py: Python<'py>, info: &'static Info, value: Value) -> PyResult<Bound<'py, PyAny>> {
+/// A Python value from the value of an option.
+pub fn plain_to(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAny>> {
     match value {
-        Value::None => Ok(py.None().into_bound(py)),
         Value::Bool(truth) => truth.into_bound_py_any(py),
         Value::Int(n) => n.into_bound_py_any(py),
         Value::Text(text) => text.into_bound_py_any(py),
+        _ => Ok(py.None().into_bound(py)),
+    }
+}
+
+/// A Python value from a value of the core.
+pub fn value_to<'py>(py: Python<'py>, info: &'static Info, value: Value) -> PyResult<Bound<'py, PyAny>> {
+    match value {
         Value::Cards(set) => Cards { info, set }.into_bound_py_any(py),
         Value::List(items) => {
             let items = items.into_iter().map(|item| value_to(py, info, item)).collect::<PyResult<Vec<_>>>()?;
             PyTuple::new(py, items)?.into_bound_py_any(py)
         }
+        plain => plain_to(py, plain),
     }
 }
 

@@ -31,7 +31,11 @@ fn options<'py>(py: Python<'py>, options: &'static [Opt]) -> PyResult<Bound<'py,
     for option in options {
         let allowed = match option.domain {
             Domain::Bool => PyList::new(py, [false, true])?.into_any(),
-            Domain::Words(words) => PyList::new(py, words)?.into_any(),
+            Domain::Words(words) => {
+                let values = (0..words.len()).map(|code| option.domain.value(code as i64));
+                let values = values.map(|value| convert::plain_to(py, value)).collect::<PyResult<Vec<_>>>()?;
+                PyList::new(py, values)?.into_any()
+            }
             Domain::Int { min, max } => (min, max).into_pyobject(py)?.into_any(),
             Domain::Limit { max } => (1, max).into_pyobject(py)?.into_any(),
         };

@@ -94,5 +94,6 @@ pub fn find(name: &str) -> Result<&'static Info, Error> {
 
 games! { $
     bigtwo => BigTwo,
+    huapai => Huapai,
     wuxi => Wuxi,
 }
