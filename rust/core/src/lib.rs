@@ -6,6 +6,7 @@
 //! * [`mod@settings`], [`mod@row`], [`value`]: options, fixed-size records, values of unknown type — the data that crosses borders.
 //! * [`deal`]: a seed becomes a shuffled pack.
 //! * [`action`], [`game`], [`error`]: what a decision is, what a game is, what can be wrong.
+//! * [`follow`]: what games of tractors over several packs share.
 //! * [`games`]: the games, and the registry that lists them.
 //! * [`engine`]: what can be done with any game: perft, playouts, batches, records.
 
@@ -17,6 +18,7 @@ pub mod card;
 pub mod deal;
 pub mod engine;
 pub mod error;
+pub mod follow;
 pub mod game;
 pub mod games;
 pub mod notation;
