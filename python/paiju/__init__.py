@@ -35,7 +35,7 @@ from ._native import VERSION as __version__
 from .agents import Agent, AgentError
 from .arena import arena, simulate
 from .batch import Batch, columns
-from .games import bigtwo, games, module
+from .games import bigtwo, games, module, shengji4
 from .match import Match
 from .playouts import playouts
 from .records import Record, RecordError
@@ -74,5 +74,6 @@ __all__ = [
     "module",
     "playouts",
     "series_seed",
+    "shengji4",
     "simulate",
 ]

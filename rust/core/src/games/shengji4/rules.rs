@@ -4,16 +4,6 @@ use crate::settings::Whole;
 use crate::{settings, words};
 
 words! {
-    /// The first level of a match (SA-01).
-    pub enum StartLevel {
-        /// Levels 3 … A.
-        Three = "3",
-        /// Levels 2 … A.
-        Two = "2",
-    }
-}
-
-words! {
     /// When a match is won (SA-02).
     pub enum MatchEnd {
         /// By a promotion beyond A.
@@ -174,9 +164,9 @@ words! {
 impl Level {
     /// The rank in slot order: 3 … A = 0..=11, 2 = 12.
     pub fn rank(self, rules: &Rules) -> u8 {
-        match (self, rules.start_level) {
-            (Level::Start, StartLevel::Three) => 0,
-            (Level::Start, StartLevel::Two) | (Level::Two, _) => 12,
+        match (self, rules.start_level.0) {
+            (Level::Start, 3..) => 0,
+            (Level::Start | Level::Two, _) => 12,
             (level, _) => level as u8 - Level::Three as u8,
         }
     }
@@ -193,7 +183,7 @@ settings! {
     /// The options of the rule book's record.
     pub struct Rules {
         /// Both teams start at this level.
-        start_level: StartLevel = StartLevel::Three, "SA-01";
+        start_level: Whole<2, 3> = Whole(3), "SA-01";
         /// When a match is won.
         match_end: MatchEnd = MatchEnd::PassA, "SA-02";
         /// How many more cards an overturn needs.

@@ -415,8 +415,10 @@ fn play(rules: &Rules, state: &mut State, cards: &Cards) {
     }
     state.hands[seat] = state.hands[seat].minus(&cards);
     state.known[seat] = state.known[seat].minus(&cards);
-    for suit in 0..4 {
-        state.level_played[seat][suit] += cards.count(Card::french(state.level, suit as u8)) as u8;
+    if cards.kinds() >> (4 * state.level) & 0xf != 0 {
+        for suit in 0..4 {
+            state.level_played[seat][suit] += cards.count(Card::french(state.level, suit as u8)) as u8;
+        }
     }
     state.put_play(rules, table, cards);
     if state.plays as usize == SEATS {
