@@ -117,7 +117,8 @@ def test_follows(
     table = oracle.table(level, trump, options)
     if options["throw_rule"] == "never" and tricks.shape(table, lead) is None:
         lead = lead[:1]
-    hand = data.draw(hands(level, trump, 14))
+    drawn = data.draw(hands(level, trump, 14))
+    hand = [card for i, card in enumerate(drawn) if drawn[:i].count(card) + lead.count(card) < 4]
     if len(hand) < len(lead):
         return
     legal = shengji4.legal(hand, on=lead, trump=trump, level=level, rules=rules)
