@@ -16,12 +16,20 @@ SUITS = "cdhs"
 
 @options
 class Rules(RulesBase):
-    """The options of the rule book's §7.1; every field names the ambiguity that it decides."""
+    """The options of the rule book's §7.1; every field names the ambiguity that it decides.
+
+    Raises:
+        RulesError: an option that there is not, or a value that it does not take.
+
+    >>> from paiju import shengji4
+    >>> shengji4.Rules(start_level=2, joker_tractor=True).replace(start_level=3).joker_tractor
+    True
+    """
 
     game: ClassVar[str] = "shengji4"
 
-    start_level: Literal[3, 2] = 3
-    """Both teams start at this level (SA-01)."""
+    start_level: int = 3
+    """Both teams start at this level, 3 or 2 (SA-01)."""
     match_end: Literal["pass_a", "win_at_a", "endless"] = "pass_a"
     """When a match is won: by a promotion beyond A, by a deal won as dealers at A, never (SA-02)."""
     overturn_step: Literal["at_least_1", "exactly_1"] = "at_least_1"

@@ -61,6 +61,13 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
     """Levels gained by seat: int64, shape (n, 4), one row per finished deal; void deals give none.
 
     Both seats of the side that gains have the levels; nobody loses any (S-037).
+
+    Raises:
+        PositionError: no tallies of this game. RulesError: rules of another game.
+
+    >>> import paiju
+    >>> paiju.shengji4.score(paiju.playouts("shengji4", n=5, seed=1)).shape
+    (5, 4)
     """
     facts = as_tallies("shengji4", tallies)
     final = attackers_score(facts, rules)
@@ -70,8 +77,35 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
     return np.where(np.arange(4)[None, :] % 2 == team[:, None], gains[:, None], 0)
 
 
+def zero_sum(rules: Rules | None = None) -> bool:
+    """Whether the points of every deal add up to nothing: never, levels are only won (S-037).
+
+    >>> from paiju import shengji4
+    >>> shengji4.zero_sum()
+    False
+    """
+    table_of(rules, Rules)
+    return False
+
+
 def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Score:
-    """The score of one finished deal as lines that name their rules."""
+    """The score of one finished deal as lines that name their rules.
+
+    Raises:
+        PositionError: no tally of this game, or not exactly one. RulesError: rules of another game.
+
+    >>> from paiju import shengji4
+    >>> deal = shengji4.deal(hands=["Kh", "5h", "Ah", "4h"], trump="s", dealer=0, partial=True)
+    >>> for card in ["Kh", "5h", "Ah", "4h"]:
+    ...     deal = deal.play(card)
+    >>> print(shengji4.explain(deal.tally()).text())
+    S-035: attackers took 0 points before the last trick
+    S-090: seat 2 won the last trick of 15 points and 1 cards: -15 for the attackers
+    S-082: the attackers' final score is -15
+    S-083: the dealers rise 3 levels: seat 0
+    S-083: the dealers rise 3 levels: seat 2
+    points: +3 +0 +3 +0
+    """
     rules = rules or Rules()
     facts = as_tally("shengji4", tally)
     points = tuple(int(p) for p in score(facts, rules)[0])
@@ -177,5 +211,10 @@ class Shengji4Progress(Progress):
 
 
 def progress(rules: Rules | None = None) -> Shengji4Progress:
-    """What a match carries from deal to deal."""
+    """What a match carries from deal to deal.
+
+    >>> from paiju import shengji4
+    >>> shengji4.progress().standing().facts["levels"]
+    ('3', '3')
+    """
     return Shengji4Progress(rules or Rules())

@@ -14,15 +14,33 @@ import numpy.typing as npt
 from .._native import Card, Cards, Deal, Legal, PositionError, Shape
 from ..arrays import classify_planes
 from ..rules import table_of
-from ._shengji4_play import greedy, terminal
+from ._shengji4_play import greedy as greedy
+from ._shengji4_play import terminal as terminal
 from ._shengji4_rules import SUITS, LevelLike, Rules, rank_of, suit_of
-from ._shengji4_score import Shengji4Progress, attackers_score, explain, levels, match_step, progress, score
+from ._shengji4_score import attackers_score, explain, levels, match_step, progress, score, zero_sum
 
 __all__ = [
-    "Rules", "Shengji4Progress", "attackers_score", "beats", "calling", "cards", "classify", "classify_many", "deal",
-    "explain", "greedy", "kill", "legal", "levels", "match_step", "owed", "progress", "score", "split", "terminal", "throw",
+    "Rules",
+    "attackers_score",
+    "beats",
+    "calling",
+    "cards",
+    "classify",
+    "classify_many",
+    "deal",
+    "explain",
+    "kill",
+    "legal",
+    "levels",
+    "match_step",
+    "owed",
+    "progress",
+    "score",
+    "split",
+    "throw",
     "winner",
-]  # fmt: skip
+    "zero_sum",
+]
 
 CardsLike = Cards | Card | str | Iterable[Any]
 
@@ -87,6 +105,12 @@ def classify_many(
 
     Raises:
         ValueError: another dtype or shape.
+
+    >>> import numpy as np
+    >>> from paiju import shengji4
+    >>> planes = np.stack([shengji4.cards(text).planes()[:4] for text in ("9hx2", "9h 9d")])
+    >>> shengji4.classify_many(planes)["kind"].tolist()
+    [1, -1]
     """
     return classify_planes(table_of(rules, Rules), planes, out)
 

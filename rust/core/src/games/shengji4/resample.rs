@@ -67,7 +67,7 @@ fn public(view: &View) -> State {
         best: absolute(view.best, viewer),
         phase: view.phase,
         turn: if view.turn >= 0 { absolute(view.turn, viewer) } else { 0 },
-        asked: view.asked,
+        asked: if view.turn == 0 && view.phase < PLAY { view.ask_end as u8 } else { 0 },
         level: if view.level == 2 { 12 } else { view.level - 3 },
         trump: if view.trump < 0 { NONE } else { view.trump as u8 },
         dealer: absolute(view.dealer, viewer),
@@ -85,7 +85,7 @@ fn public(view: &View) -> State {
 
 /// Refuses a view that no deal has, so that one put together by hand cannot do harm.
 fn check(view: &View) -> Result<(), Error> {
-    let seats = [view.best, view.dealer, view.first, view.leader, view.turn].into_iter().chain(view.call_seats);
+    let seats = [view.best, view.dealer, view.first, view.leader, view.turn, view.ask_end].into_iter().chain(view.call_seats);
     let sets = [view.hand, view.unseen].into_iter().chain(view.trick).chain(view.known);
     let places: usize = view.left[1..].iter().map(|left| *left as usize).sum();
     let stock = (view.total as usize).checked_sub(view.dealt as usize);
@@ -101,8 +101,8 @@ fn check(view: &View) -> Result<(), Error> {
         && view.unseen.contains(&known.0)
         && Some(view.unseen.len()) == stock.map(|stock| places + stock)
         && view.total as usize <= 4 * super::state::HAND
-        && (view.turn == -1) == (view.phase == SETTLE)
-        && (!calling || (view.asked < 4 && view.first >= 0 && view.trump < 0 && known.1 == 0))
+        && if calling { view.turn <= 0 } else { (view.turn == -1) == (view.phase == SETTLE) }
+        && (!calling || (view.ask_end >= 0 && view.first >= 0 && view.trump < 0 && known.1 == 0))
         && (view.phase != PLAY || (view.trump >= 0 && view.leader >= 0 && view.dealt == view.total))
         && (view.plays == 0 || !view.trick[0].is_empty())
         && view.plays < 4
@@ -146,8 +146,8 @@ fn dealing(rules: &Rules, view: &View, state: &mut State, rng: &mut FastRng) -> 
                 at += 1;
             }
         }
-        // The seat that is asked can call, and so can the callers have called.
-        if settle_calls(rules, state, rng) && calls::able(rules, state, state.turn) {
+        // The callers have held what they called, and some seat that may be asked can call.
+        if settle_calls(rules, state, rng) && settle_turn(rules, view, state, rng) {
             rng.shuffle(&mut cards[at..n]);
             cards[at..n].iter().enumerate().for_each(|(i, card)| state.put_undealt(view.dealt as usize + i, *card));
             return Ok(());
@@ -160,6 +160,7 @@ fn dealing(rules: &Rules, view: &View, state: &mut State, rng: &mut FastRng) -> 
 fn force(view: &View, state: &mut State, unseen: &mut Cards, room: &mut [usize; 3], rng: &mut FastRng) -> bool {
     let viewer = view.seat as usize;
     let level = state.level;
+    let asked = (viewer + 1 + rng.below(3) as usize) % SEATS;
     let mut lay = |state: &mut State, seat: usize, size: usize| {
         let card = Card::french(level, rng.below(4) as u8);
         let lacking = size.saturating_sub(state.hands[seat].count(card));
@@ -180,7 +181,7 @@ fn force(view: &View, state: &mut State, unseen: &mut Cards, room: &mut [usize; 
         }
     }
     let standing = state.call_sizes.into_iter().max().unwrap_or(0) as usize;
-    view.turn == 0 || lay(state, state.turn as usize, standing + 1)
+    view.turn == 0 || lay(state, asked, standing + 1)
 }
 
 /// Gives every hidden call a suit that its caller holds or has held; false where there is none.
@@ -206,6 +207,23 @@ fn settle_calls(rules: &Rules, state: &mut State, rng: &mut FastRng) -> bool {
         let suit = super::moves::nth_bit(open, rng.below(open.count_ones())).trailing_zeros();
         state.call_suits[i] = suit as u8;
     }
+    true
+}
+
+/// Where the viewer is not told who is asked, it is one of the others that can call.
+fn settle_turn(rules: &Rules, view: &View, state: &mut State, rng: &mut FastRng) -> bool {
+    if view.turn == 0 {
+        return true;
+    }
+    let viewer = view.seat as usize;
+    let seat = |n: u64| (viewer + n as usize) % SEATS;
+    let able = (1..SEATS as u64).filter(|n| calls::able(rules, state, seat(*n) as u8)).fold(0_u64, |mask, n| mask | 1 << n);
+    if able == 0 {
+        return false;
+    }
+    let turn = super::moves::nth_bit(able, rng.below(able.count_ones())).trailing_zeros() as usize;
+    state.turn = seat(turn as u64) as u8;
+    state.asked = ((view.ask_end as usize + SEATS - turn) % SEATS) as u8;
     true
 }
 

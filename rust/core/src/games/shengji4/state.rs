@@ -273,6 +273,9 @@ pub fn arrange(rules: &Rules, setup: &Setup, layout: &Layout) -> Result<State, E
     if total == 0 || !total.is_multiple_of(SEATS) || !even {
         return Err(Error::position("S-006: all seats are dealt equally many cards, one by one from the first recipient on"));
     }
+    if setup.trump.suit().is_none() && layout.stock.is_empty() && total < SEATS * HAND {
+        return Err(Error::position("S-005: cards can be gone only from play, which has a trump suit; dealing has a stock"));
+    }
     if setup.trump.suit().is_some() && !layout.stock.is_empty() {
         return Err(Error::position("S-005: with a trump suit play has begun, so there is no stock"));
     }

@@ -43,10 +43,10 @@ row! {
         best: i8,
         /// Cards left by seat.
         left: [u8; 4],
-        /// The seat to act; −1 when the deal is over.
+        /// The seat to act; −1 when the deal is over, and while another seat is asked for a call, which one is not told.
         turn: i8,
-        /// In the calling phases the number of seats after it that may be asked before the next card or the end of calling.
-        asked: u8,
+        /// In the calling phases the last seat that may be asked before the next card or the end of calling.
+        ask_end: i8,
         /// The phase: 0 deal, 1 call_grace, 2 play, 3 settle.
         phase: u8,
         /// My seat at the table, 0..3.
@@ -97,6 +97,7 @@ fn sees(state: &State, seat: usize, call: usize) -> bool {
 pub fn view(state: &State, seat: usize) -> View {
     let by_seat = |n: usize| (seat + n) % SEATS;
     let limit = |n: usize, suit: usize| Limit::unpack(state.limits[by_seat(n)][suit]);
+    let calling = state.phase < PLAY;
     View {
         hand: state.hands[seat],
         unseen: unseen(state, seat),
@@ -115,8 +116,8 @@ pub fn view(state: &State, seat: usize) -> View {
         best_key: state.best_key,
         best: relative(state.best, seat),
         left: std::array::from_fn(|n| state.hands[by_seat(n)].len() as u8),
-        turn: if state.phase == SETTLE { -1 } else { relative(state.turn, seat) },
-        asked: state.asked,
+        turn: if state.phase == SETTLE || (calling && state.turn as usize != seat) { -1 } else { relative(state.turn, seat) },
+        ask_end: if calling { relative((state.turn + state.asked) % SEATS as u8, seat) } else { -1 },
         phase: state.phase,
         seat: seat as u8,
         level: if state.level == 12 { 2 } else { state.level + 3 },
