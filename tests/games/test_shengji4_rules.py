@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import paiju
 from paiju import IllegalAction, PositionError, RulesError, shengji4
-
-rule = pytest.mark.rule
 
 
 def winner(*plays: str, trump: str = "s", level: str = "3", **options: object) -> int:
@@ -42,7 +42,7 @@ def dealt(stock: str, **setup: object) -> paiju.Deal:
 # --- 2.1 basics, 2.2 calls -------------------------------------------------------------------------------------------
 
 
-@rule("S-001", "S-003", "S-004", "S-006")
+@pytest.mark.rule("S-001", "S-003", "S-004", "S-006")
 def test_four_players_four_packs_dealt_one_by_one() -> None:
     deal = shengji4.deal(seed=5, trump="s")
     assert [len(hand) for hand in deal.hands] == [54] * 4
@@ -58,15 +58,17 @@ def test_four_players_four_packs_dealt_one_by_one() -> None:
     assert [len(hand) for hand in early.hands] == [0, 0, 1, 0]
 
 
-@rule("S-002", "S-022", "S-023")
+@pytest.mark.rule("S-002", "S-022", "S-023")
 def test_teams_sit_opposite() -> None:
-    deal = play(shengji4.deal(hands=["Kh", "5h", "Th", "4h"], trump="s", dealer=1, partial=True), "5h", "Th", "4h", "Kh")
+    deal = play(
+        shengji4.deal(hands=["Kh", "5h", "Th", "4h"], trump="s", dealer=1, partial=True), "5h", "Th", "4h", "Kh"
+    )
     assert list(shengji4.score(deal.tally())[0]) == [0, 2, 0, 2]
     assert list(deal.tally()["captured"]) == [25, 0]
     assert int(shengji4.attackers_score(deal.tally())[0]) == 25
 
 
-@rule("S-005", "S-024", "S-017", "S-025")
+@pytest.mark.rule("S-005", "S-024", "S-017", "S-025")
 def test_play_begins_after_dealing_and_goes_round() -> None:
     deal = dealt("3h 4c 5c 6c 7c 8c 9c Tc", rules=shengji4.Rules(call_grace=False))
     assert refused(deal.legal(), "3h") == "S-005"
@@ -84,7 +86,7 @@ def test_play_begins_after_dealing_and_goes_round() -> None:
     assert shengji4.deal(seed=1, trump="c", dealer=3).turn == 3
 
 
-@rule("S-007", "S-040", "SA-03")
+@pytest.mark.rule("S-007", "S-040", "SA-03")
 def test_level_cards_are_called() -> None:
     deal = dealt("3h 4c 5c 6c 3h 4c 5c 6c 3h 4c 5c 6c 3d 4d 5d 6d")
     while deal.hands[0].count("3h") < 2:
@@ -98,7 +100,7 @@ def test_level_cards_are_called() -> None:
         deal.play("call h 3h 3h 3h")
 
 
-@rule("S-008", "S-009", "SA-08")
+@pytest.mark.rule("S-008", "S-009", "SA-08")
 def test_the_suit_is_hidden_until_calling_is_over() -> None:
     deal = dealt("4c 3h 3c 5c 5c 6c 3c 5c 7c 7c 7c 7c 8d 8d 8d 8d", first_recipient=0)
     called = deal.play("call h 3h")
@@ -113,7 +115,7 @@ def test_the_suit_is_hidden_until_calling_is_over() -> None:
     assert over.view(0).trump == 0
 
 
-@rule("S-010", "S-011", "S-012", "S-013", "S-014", "S-016", "S-018", "SA-06")
+@pytest.mark.rule("S-010", "S-011", "S-012", "S-013", "S-014", "S-016", "S-018", "SA-06")
 def test_overturning() -> None:
     assert shengji4.calling([(1, "3h"), (2, "3cx2")], level=3) == ([True, True], "c", 2)
     assert shengji4.calling([(1, "3h"), (3, "3d")], level=3)[0] == [True, False]
@@ -127,7 +129,7 @@ def test_overturning() -> None:
     assert deal.turn != 1
 
 
-@rule("S-015", "SA-09")
+@pytest.mark.rule("S-015", "SA-09")
 def test_nobody_calls() -> None:
     deal = dealt("4c 3h 5c 6c 4c 5h 5c 6c")
     while deal.phase == "deal":
@@ -145,21 +147,27 @@ def test_nobody_calls() -> None:
 # --- 2.3 the dealer, 2.9 the match -----------------------------------------------------------------------------------
 
 
-@rule("S-020", "S-021", "S-037", "SA-25")
+@pytest.mark.rule("S-020", "S-021", "S-037", "SA-25")
 def test_who_deals_next() -> None:
     assert shengji4.match_step([3, 3], dealer=1, score=120) == (["3", "4"], 3, None)
     assert shengji4.match_step([3, 3], dealer=1, score=160) == (["4", "3"], 2, None)
 
 
-@rule("S-082", "S-083", "S-084", "S-085", "S-086", "S-087", "S-088")
+@pytest.mark.rule("S-082", "S-083", "S-084", "S-085", "S-086", "S-087", "S-088")
 def test_levels_by_the_attackers_score() -> None:
     expected = [(-35, "dealers", 3), (0, "dealers", 3), (5, "dealers", 2), (75, "dealers", 2), (80, "dealers", 1)]
-    expected += [(155, "dealers", 1), (160, "attackers", 1), (240, "attackers", 2), (320, "attackers", 3), (480, "attackers", 5)]
+    expected += [
+        (155, "dealers", 1),
+        (160, "attackers", 1),
+        (240, "attackers", 2),
+        (320, "attackers", 3),
+        (480, "attackers", 5),
+    ]
     for score, side, gain in expected:
         assert shengji4.levels(score) == (side, gain)
 
 
-@rule("S-036", "S-089", "S-090", "S-091", "S-092", "S-093", "S-094", "S-095", "S-096")
+@pytest.mark.rule("S-036", "S-089", "S-090", "S-091", "S-092", "S-093", "S-094", "S-095", "S-096")
 @pytest.mark.parametrize(("copies", "factor"), [(1, 1), (2, 2), (3, 3), (4, 4)])
 def test_the_last_trick_counts_its_cards(copies: int, factor: int) -> None:
     hands = [f"{rank}hx{copies}" for rank in "K5A4"]
@@ -172,10 +180,12 @@ def test_the_last_trick_counts_its_cards(copies: int, factor: int) -> None:
         assert int(shengji4.attackers_score(deal.tally())[0]) == sign * 15 * copies * factor
 
 
-@rule("SA-21", "SA-22", "SA-23", "SA-24")
+@pytest.mark.rule("SA-21", "SA-22", "SA-23", "SA-24")
 def test_readings_of_the_last_trick() -> None:
     hands = ["Kh 9h", "5h 7h", "Ah 8h", "4h 6h"]
-    deal = play(shengji4.deal(hands=hands, trump="s", dealer=0, partial=True), "9h", "7h", "8h", "6h", "Kh", "5h", "Ah", "4h")
+    deal = play(
+        shengji4.deal(hands=hands, trump="s", dealer=0, partial=True), "9h", "7h", "8h", "6h", "Kh", "5h", "Ah", "4h"
+    )
     tally = deal.tally()
 
     def final(**options: object) -> int:
@@ -184,7 +194,9 @@ def test_readings_of_the_last_trick() -> None:
     assert final() == -15
     assert final(last_trick_base="loser_cards") == -5
     assert final(last_trick_mode="attackers_only") == 0
-    other = play(shengji4.deal(hands=["Kh", "Ah", "5h", "4h"], trump="s", dealer=0, partial=True), "Kh", "Ah", "5h", "4h")
+    other = play(
+        shengji4.deal(hands=["Kh", "Ah", "5h", "4h"], trump="s", dealer=0, partial=True), "Kh", "Ah", "5h", "4h"
+    )
     tally = other.tally()
     assert final() == 15
     assert final(last_trick_includes_capture=False) == 30
@@ -194,7 +206,7 @@ def test_readings_of_the_last_trick() -> None:
     assert final(last_trick_n="largest_component") == 50
 
 
-@rule("SA-01", "SA-02", "SA-28")
+@pytest.mark.rule("SA-01", "SA-02", "SA-28")
 def test_matches() -> None:
     with pytest.raises(RulesError):
         shengji4.Rules(start_level=4)
@@ -217,7 +229,7 @@ def test_matches() -> None:
     assert all("dealer" in setup for setup in setups[1:])
 
 
-@rule("SA-04", "SA-05", "SA-07", "SA-10", "SA-11")
+@pytest.mark.rule("SA-04", "SA-05", "SA-07", "SA-10", "SA-11")
 def test_readings_of_calls() -> None:
     def call(*events: tuple[int, str], **options: object) -> list[bool]:
         return shengji4.calling(events, level=3, rules=shengji4.Rules(**options))[0]
@@ -242,7 +254,7 @@ def test_readings_of_calls() -> None:
 # --- 2.4 play, 2.5 cards ---------------------------------------------------------------------------------------------
 
 
-@rule("S-026", "S-035", "S-038", "S-039")
+@pytest.mark.rule("S-026", "S-035", "S-038", "S-039")
 def test_the_winner_takes_the_points_and_leads() -> None:
     deal = shengji4.deal(hands=["5h 4c", "Kh 4c", "Th 5c", "4s 6c"], trump="s", dealer=0, partial=True)
     deal = play(deal, "5h", "Kh", "Th", "4s")
@@ -252,7 +264,7 @@ def test_the_winner_takes_the_points_and_leads() -> None:
     assert (whole["captured"].sum(axis=1) == 400).all()
 
 
-@rule("S-027", "S-060", "SA-18")
+@pytest.mark.rule("S-027", "S-060", "SA-18")
 def test_leads_and_throws() -> None:
     hand = "Ahx2 Kh 4sx2 2h w"
     assert refused(legal(hand), "Ah 4s") == "S-027"
@@ -272,7 +284,7 @@ def test_leads_and_throws() -> None:
     assert {str(failed.view(1).resample(seed).hands[0]) for seed in range(20)} == {"8hx2"}
 
 
-@rule("S-028", "S-029", "S-030", "S-031", "S-033", "S-055", "S-056")
+@pytest.mark.rule("S-028", "S-029", "S-030", "S-031", "S-033", "S-055", "S-056")
 def test_following_suit() -> None:
     hand = "9h Jh Ah 4d 5d 6d 7d 8d 4s"
     lead = "4hx2 5hx2 6hx2 7hx2"
@@ -289,7 +301,7 @@ def test_following_suit() -> None:
     assert refused(legal("8hx3 Thx3 Qhx3 Ahx2", "4hx3 5hx3 6hx3"), "8hx2 Thx3 Qhx2 Ahx2") == "S-033"
 
 
-@rule("S-032", "S-034", "SA-20")
+@pytest.mark.rule("S-032", "S-034", "SA-20")
 def test_kills() -> None:
     assert winner("Khx2", "Ah Qh", "Ahx2", "4sx2") == 3
     assert winner("Khx2", "4s 5s", "Qhx2", "4dx2") == 0
@@ -298,7 +310,7 @@ def test_kills() -> None:
     assert winner("7hx2 8hx2", "9hx2 Thx2", "4sx4", "5dx4", wider_kill=False) == 1
 
 
-@rule("S-041", "S-042", "S-043", "S-044", "S-045", "S-081")
+@pytest.mark.rule("S-041", "S-042", "S-043", "S-044", "S-045", "S-081")
 def test_the_trumps() -> None:
     for card in ("4s", "2h", "2s", "w", "W", "3h", "3s"):
         assert refused(legal(f"{card} 9h", "5s"), "9h") in ("S-029", "S-031")
@@ -308,13 +320,13 @@ def test_the_trumps() -> None:
     assert suit["W"] == suit["w"] == 4
 
 
-@rule("S-046", "S-047", "S-048", "S-049", "S-080", "SA-26")
+@pytest.mark.rule("S-046", "S-047", "S-048", "S-049", "S-080", "SA-26")
 def test_the_order_of_single_cards() -> None:
     ladder = ["W", "w", "7d", "7s", "2d", "2s", "Ad", "Kd", "Qd", "Jd", "Td", "9d", "8d", "6d", "5d", "4d", "3d"]
-    for high, low in zip(ladder, ladder[1:], strict=False):
+    for high, low in pairwise(ladder):
         assert winner(low, high, trump="d", level="7") == 1, (high, low)
     side = ["Ah", "Kh", "Qh", "Jh", "Th", "9h", "8h", "6h", "5h", "4h", "3h"]
-    for high, low in zip(side, side[1:], strict=False):
+    for high, low in pairwise(side):
         assert winner(low, high, trump="d", level="7") == 1, (high, low)
     assert winner("Ah", "Ah", "4h", "Ah") == 0
     assert winner("3d", "3h", "5s", "3c") == 0
@@ -324,7 +336,7 @@ def test_the_order_of_single_cards() -> None:
 # --- 2.6 shapes ------------------------------------------------------------------------------------------------------
 
 
-@rule("S-050", "S-051", "S-052", "S-053", "S-054", "SA-12", "SA-14")
+@pytest.mark.rule("S-050", "S-051", "S-052", "S-053", "S-054", "SA-12", "SA-14")
 def test_shapes() -> None:
     assert name("Kh") == ("single", 1, 1)
     assert name("9hx2") == ("pair", 2, 1)
@@ -338,7 +350,7 @@ def test_shapes() -> None:
     assert name("6sx2 8sx2", trump="d", level="7", side_tractor_skip_level=False) is None
 
 
-@rule("S-057", "S-058", "S-059", "S-064", "SA-17", "SA-19")
+@pytest.mark.rule("S-057", "S-058", "S-059", "S-064", "SA-17", "SA-19")
 def test_width() -> None:
     side = ("6hx2 7hx2 8hx2", "Jhx3 Qhx3", "4sx2 5sx2 6sx2", "4dx4 5dx2")
     assert winner(*side[:2]) == 1
@@ -352,26 +364,26 @@ def test_width() -> None:
     assert winner(*loose, loose_quads_beat_2x4=True) == 1
 
 
-@rule("S-068", "S-069", "S-070", "S-071", "S-072", "S-073", "SA-13")
+@pytest.mark.rule("S-068", "S-069", "S-070", "S-071", "S-072", "S-073", "SA-13")
 def test_trump_tractors_go_by_face() -> None:
     ladder = ["Asx2 2sx2", "2hx2 3hx2", "2sx2 3sx2", "3sx2 4sx2", "4sx2 5sx2", "Qsx2 Ksx2", "Ksx2 Asx2"]
-    for low, high in zip(ladder, ladder[1:], strict=False):
+    for low, high in pairwise(ladder):
         assert winner(low, high) == 1
         assert winner(high, low) == 0
     assert name("Ahx2 2hx2", trump="c", level="A") == ("tractor", 2, 2)
     assert name("6dx2 7dx2", trump="d", level="7") == ("tractor", 2, 2)
 
 
-@rule("S-074", "S-075", "S-076", "S-077", "S-078", "S-079")
+@pytest.mark.rule("S-074", "S-075", "S-076", "S-077", "S-078", "S-079")
 def test_the_order_of_quads() -> None:
     ladder = ["Wx4", "wx4", "3sx4", "3hx4", "2sx4", "2hx4", "Asx4", "4sx4"]
-    for high, low in zip(ladder, ladder[1:], strict=False):
+    for high, low in pairwise(ladder):
         assert winner(low, high) == 1
     assert winner("4hx4", "Ahx4") == 1
     assert winner("Ahx4", "4sx4") == 1
 
 
-@rule("SA-27")
+@pytest.mark.rule("SA-27")
 def test_kills_of_throws_compare_by_the_largest_part() -> None:
     first, second = shengji4.kill("Khx3 Ahx2", "4sx3 9sx2"), shengji4.kill("Khx3 Ahx2", "4sx2 5sx2 6s")
     assert first is not None
@@ -384,9 +396,9 @@ def test_kills_of_throws_compare_by_the_largest_part() -> None:
 
 LISTS = {
     "S-061": ("4hx2 5hx2 6hx2 7hx2", [
-        "8hx2 9hx2 Thx2 Jhx2", "8hx2 9hx2 Thx2 Qhx2", "8hx2 9hx2 Thx2 Qh Ah", "8hx2 9hx2 Jhx2 Khx2", "8hx2 9hx2 Jhx2 Qh Ah",
-        "8hx2 9hx2 Jh Qh Kh Ah", "8hx4 Thx2 Qhx2", "8hx4 Thx2 Qh Ah", "8hx4 Th Qh Kh Ah", "8hx3 Thx3 Qh Ah",
-        "8hx3 Thx2 Qhx2 Ah", "8hx3 Thx2 Qh Kh Ah", "8hx3 Th Jh Qh Kh Ah", "8hx2 Thx2 Qhx2 Ahx2", "8hx2 Thx2 Qhx2 Kh Ah",
+        "8hx2 9hx2 Thx2 Jhx2", "8hx2 9hx2 Thx2 Qhx2", "8hx2 9hx2 Thx2 Qh Ah", "8hx2 9hx2 Jhx2 Khx2",
+        "8hx2 9hx2 Jhx2 Qh Ah", "8hx2 9hx2 Jh Qh Kh Ah", "8hx4 Thx2 Qhx2", "8hx4 Thx2 Qh Ah", "8hx4 Th Qh Kh Ah",
+        "8hx3 Thx3 Qh Ah", "8hx3 Thx2 Qhx2 Ah", "8hx3 Thx2 Qh Kh Ah", "8hx3 Th Jh Qh Kh Ah", "8hx2 Thx2 Qhx2 Ahx2", "8hx2 Thx2 Qhx2 Kh Ah",
         "8hx2 Thx2 Jh Qh Kh Ah", "8hx2 9h Th Jh Qh Kh Ah", "4h 8h 9h Th Jh Qh Kh Ah",
     ]),
     "S-062": ("4hx4 5hx4", ["8hx4 9hx4", "8hx4 Thx4", "8hx2 9hx2 Thx2 Jhx2", "8hx2 9hx2 Thx2 Qhx2"]),
@@ -403,7 +415,7 @@ LISTS = {
 }  # fmt: skip
 
 
-@rule("S-061", "S-062", "S-063", "S-065", "S-066", "S-067", "SA-15", "SA-16")
+@pytest.mark.rule("S-061", "S-062", "S-063", "S-065", "S-066", "S-067", "SA-15", "SA-16")
 @pytest.mark.parametrize("which", LISTS)
 def test_the_lists_of_the_seed(which: str) -> None:
     """The examples stand in the order of the classes; a hand that holds an earlier one owes it."""
@@ -416,7 +428,7 @@ def test_the_lists_of_the_seed(which: str) -> None:
         assert found[0] == found[1]
     numbers = [str(n) for n in range(1, len(examples) + 1)]
     assert labels == (["1a", "1b", "2", "3"] if which == "S-062" else numbers)
-    for better, worse in zip(examples, examples[1:], strict=False):
+    for better, worse in pairwise(examples):
         union = {card: max(shengji4.cards(better).count(card), shengji4.cards(worse).count(card))
                  for card in [*shengji4.cards(better), *shengji4.cards(worse)]}  # fmt: skip
         hand = " ".join(f"{card}x{n}" for card, n in union.items())

@@ -107,7 +107,9 @@ def match(vector: dict[str, Any]) -> None:
     assert found == (vector["levels_after"], vector["next_dealer"], vector["won"])
 
 
-OPS = {op.__name__: op for op in (shape, winner, follow, throw, kill, kill_order, split, levels, last_trick, call, match)}
+OPS = {
+    op.__name__: op for op in (shape, winner, follow, throw, kill, kill_order, split, levels, last_trick, call, match)
+}
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=[vector["id"] for vector in VECTORS])

@@ -312,7 +312,7 @@ def turn(state):
 
 
 def phase(state):
-    """"deal", "call_grace", "play", or "settle" when the deal is over (or void)."""
+    """ "deal", "call_grace", "play", or "settle" when the deal is over (or void)."""
     return state.phase
 
 
@@ -452,9 +452,7 @@ def tally(state):
     before = state.captured[attackers]
     if state.last_winner % 2 == attackers:
         before -= sum(tricks.points(play) for play in state.last)
-    index, after = last_trick(
-        state.last, state.leader, state.dealer, before, state.level, state.trump, state.rules
-    )
+    index, after = last_trick(state.last, state.leader, state.dealer, before, state.level, state.trump, state.rules)
     side, gain = levels(after)
     return {
         "void": False, "dealer": state.dealer, "trump": state.trump, "level": state.level,

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
-KINDS = tuple(rank + suit for suit in SUITS for rank in RANKS) + ("w", "W")
+KINDS = (*(rank + suit for suit in SUITS for rank in RANKS), "w", "W")
 TR = "TR"  # the trump class; the other classes are the side suits
 GROUPS = ("single", "pair", "triple", "quad")  # S-050 … S-053
 
@@ -348,9 +348,8 @@ def list_class(t, cards, lead):
     if (lead.width, lead.length) not in LISTS:
         return None
     entries = LISTS[lead.width, lead.length][1]
-    for index, entry in enumerate(entries):
-        if any(_supplies(t, cards, choice.split()) for choice in entry.split("/")):
-            break
+    supplied = (any(_supplies(t, cards, choice.split()) for choice in entry.split("/")) for entry in entries)
+    index = list(supplied).index(True)  # every list ends with an entry that anything supplies
     if (lead.width, lead.length) == (4, 2):
         return ("1a", "1b")[index] if index < 2 else str(index)
     return str(index + 1)

@@ -50,9 +50,9 @@ def points(cards: Cards) -> int:
 def greedy(view: View, legal: Legal) -> Action:
     """The rule-of-thumb player.
 
-    It calls a suit of which it holds two level cards, or one with a long suit. It leads what is widest and highest in a side suit,
-    throws when it may, and keeps trumps for later. It follows to win with the cheapest play that wins when there is something
-    to be had; it gives points to a partner who is winning, and else what is worth least.
+    It calls a suit of which it holds two level cards, or one with a long suit. It leads what is widest and highest in a
+    side suit, throws when it may, and keeps trumps for later. It follows with the cheapest play that wins when there is
+    something to be had; it gives points to a partner who is winning, and else what is worth least.
     """
     if len(legal) == 1:
         return legal[0]

@@ -100,7 +100,7 @@ def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
     ...     deal = deal.play(card)
     >>> print(shengji4.explain(deal.tally()).text())
     S-035: attackers took 0 points before the last trick
-    S-090: seat 2 won the last trick of 15 points and 1 cards: -15 for the attackers
+    S-090: seat 2 won the last trick of 15 points, 1 cards a play: -15 for the attackers
     S-082: the attackers' final score is -15
     S-083: the dealers rise 3 levels: seat 0
     S-083: the dealers rise 3 levels: seat 2
@@ -117,21 +117,26 @@ def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
     stakes, last = int(facts["last_points"].sum()), int(facts["last_winner"])
     won = last % 2 == attackers
     before = int(facts["captured"][attackers]) - (stakes if won else 0)
-    change = final - before
+    change, size = final - before, int(facts["last_cards"])
+    took = f"attackers took {before} points before the last trick"
     lines = [
-        Line("S-035", None, before, f"attackers took {before} points before the last trick", f"末轮之前抓分方得 {before} 分"),
+        Line("S-035", None, before, took, f"末轮之前抓分方得 {before} 分"),
         Line(
             "S-090", last, change,
-            f"seat {last} won the last trick of {stakes} points and {facts['last_cards']} cards: {change:+d} for the attackers",
-            f"{last}号位扣底, 末轮 {stakes} 分 {facts['last_cards']} 张: 抓分方 {change:+d}",
+            f"seat {last} won the last trick of {stakes} points, {size} cards a play: {change:+d} for the attackers",
+            f"{last}号位扣底, 末轮 {stakes} 分 {size} 张: 抓分方 {change:+d}",
         ),
         Line("S-082", None, final, f"the attackers' final score is {final}", f"抓分方最后得分 {final}"),
     ]  # fmt: skip
-    rule = {3: "S-083", 2: "S-084", 1: "S-085"}[gain] if side == "dealers" else {1: "S-086", 2: "S-087"}.get(gain, "S-088")
+    rule = (
+        {3: "S-083", 2: "S-084", 1: "S-085"}[gain] if side == "dealers" else {1: "S-086", 2: "S-087"}.get(gain, "S-088")
+    )
     team = dealer % 2 if side == "dealers" else attackers
     who = {"dealers": "庄家方", "attackers": "抓分方"}[side]
     for seat in (team, team + 2):
-        lines.append(Line(rule, seat, gain, f"the {side} rise {gain} levels: seat {seat}", f"{who}升 {gain} 级: {seat}号位"))
+        lines.append(
+            Line(rule, seat, gain, f"the {side} rise {gain} levels: seat {seat}", f"{who}升 {gain} 级: {seat}号位")
+        )
     return Score(points, tuple(lines))
 
 

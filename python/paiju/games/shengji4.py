@@ -170,7 +170,7 @@ def deal(
     seed: Any = None,
     rules: Rules | None = None,
     hands: Sequence[CardsLike] | None = None,
-    stock: CardsLike | None = None,
+    stock: str | Iterable[Card | str] | None = None,
     level: LevelLike = None,
     dealer: int | None = None,
     trump: str | None = None,
@@ -227,9 +227,15 @@ def winner(plays: Sequence[CardsLike], trump: str, level: LevelLike, rules: Rule
 
 
 def owed(
-    hand: CardsLike, on: CardsLike, play: CardsLike, *, trump: str = "s", level: LevelLike = None, rules: Rules | None = None
+    hand: CardsLike,
+    on: CardsLike,
+    play: CardsLike,
+    *,
+    trump: str = "s",
+    level: LevelLike = None,
+    rules: Rules | None = None,
 ) -> tuple[str, str] | None:
-    """The classes that a hand owes to a lead and that a play reaches in the list for it (§4.2), None where no list decides.
+    """The classes that a hand owes to a lead and that a play reaches in its list (§4.2), None where no list decides.
 
     >>> from paiju import shengji4
     >>> shengji4.owed("5hx4 7hx2 8hx2", "Ahx4", "7hx2 8hx2")
@@ -247,7 +253,7 @@ def throw(
     level: LevelLike = None,
     rules: Rules | None = None,
 ) -> tuple[bool, Cards | None]:
-    """Whether cards may be thrown against the three other hands, and what is led then; None: the lead is refused (S-060).
+    """Whether cards may be thrown against three other hands, and what is led then; None: the lead is refused (S-060).
 
     >>> from paiju import shengji4
     >>> shengji4.throw("Ah Khx2", ["4d 5d", "5s 4c", "9c 2h"], trump="s", level=3)[0]
