@@ -398,8 +398,8 @@ LISTS = {
     "S-061": ("4hx2 5hx2 6hx2 7hx2", [
         "8hx2 9hx2 Thx2 Jhx2", "8hx2 9hx2 Thx2 Qhx2", "8hx2 9hx2 Thx2 Qh Ah", "8hx2 9hx2 Jhx2 Khx2",
         "8hx2 9hx2 Jhx2 Qh Ah", "8hx2 9hx2 Jh Qh Kh Ah", "8hx4 Thx2 Qhx2", "8hx4 Thx2 Qh Ah", "8hx4 Th Qh Kh Ah",
-        "8hx3 Thx3 Qh Ah", "8hx3 Thx2 Qhx2 Ah", "8hx3 Thx2 Qh Kh Ah", "8hx3 Th Jh Qh Kh Ah", "8hx2 Thx2 Qhx2 Ahx2", "8hx2 Thx2 Qhx2 Kh Ah",
-        "8hx2 Thx2 Jh Qh Kh Ah", "8hx2 9h Th Jh Qh Kh Ah", "4h 8h 9h Th Jh Qh Kh Ah",
+        "8hx3 Thx3 Qh Ah", "8hx3 Thx2 Qhx2 Ah", "8hx3 Thx2 Qh Kh Ah", "8hx3 Th Jh Qh Kh Ah", "8hx2 Thx2 Qhx2 Ahx2",
+        "8hx2 Thx2 Qhx2 Kh Ah", "8hx2 Thx2 Jh Qh Kh Ah", "8hx2 9h Th Jh Qh Kh Ah", "4h 8h 9h Th Jh Qh Kh Ah",
     ]),
     "S-062": ("4hx4 5hx4", ["8hx4 9hx4", "8hx4 Thx4", "8hx2 9hx2 Thx2 Jhx2", "8hx2 9hx2 Thx2 Qhx2"]),
     "S-063": ("6hx2 7hx2 8hx2", [

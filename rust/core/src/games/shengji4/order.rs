@@ -94,6 +94,9 @@ pub struct Lead {
 #[inline]
 pub fn lead(table: &Table, cards: &Cards) -> Option<Lead> {
     let suit = table.suit_of_all(cards.kinds())?;
+    if cards.kinds().is_power_of_two() && cards.plane(1) == 0 {
+        return Some(Lead { suit, size: 1, form: Some((1, 1)) });
+    }
     let form = part(table, cards).map(|part| (part.width as u8, part.length as u8));
     Some(Lead { suit, size: cards.len(), form })
 }
@@ -162,7 +165,12 @@ pub fn key(rules: &Rules, table: &Table, led: &Cards, lead: &Lead, cards: &Cards
     let Some(form) = lead.form else {
         return if kill { kills::key(rules, table, led, cards) } else { 0 };
     };
-    let Some((width, rank)) = worth(rules, table, form, cards, kill) else { return 0 };
+    let worth = match form {
+        // Single cards, the most common plays, always compete.
+        (1, 1) => Some((1, table.strength[kinds.trailing_zeros() as usize & 63].into())),
+        _ => worth(rules, table, form, cards, kill),
+    };
+    let Some((width, rank)) = worth else { return 0 };
     let (width, kill) = (u32::from(width), u32::from(kill));
     let first = match rules.mixed_width_order {
         WidthOrder::TrumpFirst => kill << 4 | width,

@@ -185,9 +185,14 @@ impl State {
 
     /// Deals until somebody can call, or on to the last calls and the first lead.
     fn deal_on(&mut self, rules: &Rules) {
+        let some = |state: &Self| (0..SEATS as u8).any(|seat| calls::able(rules, state, seat));
+        let mut able = some(self);
         while self.dealt < self.total {
+            let level_card = self.undealt(self.dealt as usize).rank() == self.level;
             let seat = self.hand_out();
-            if self.dealt < self.total && self.ask(rules, seat, SEATS as u8) {
+            // Only a level card can give anybody a call.
+            able = able || (level_card && some(self));
+            if able && self.dealt < self.total && self.ask(rules, seat, SEATS as u8) {
                 return;
             }
         }
