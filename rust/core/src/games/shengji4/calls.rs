@@ -90,7 +90,8 @@ pub fn sizes(rules: &Rules, state: &State, suit: u8) -> std::ops::RangeInclusive
     let held = state.hands[state.turn as usize].count(Card::french(state.level, suit));
     let barred = !rules.same_suit_overturn && need > 1 && state.call_suits[state.calls() - 1] == suit;
     let most = if need > 1 && rules.overturn_step == OverturnStep::Exactly1 { held.min(need) } else { held };
-    if barred || !able(rules, state, state.turn) { 1..=0 } else { need..=most }
+    // An empty range where nothing may be called.
+    need..=if barred || !able(rules, state, state.turn) { need - 1 } else { most }
 }
 
 /// The trump suit and the dealer when calling is over (S-010, S-013, S-015, S-018); `None`: the deal is void.

@@ -74,8 +74,8 @@ fn tractors(table: &Table, suit: usize, cards: &Cards, each: &mut impl FnMut(usi
 /// The number of single shapes of some cards of a suit by number of cards.
 fn shapes_by_size(table: &Table, suit: usize, cards: &Cards) -> [u64; pool::HAND + 1] {
     let mut shapes = [0; pool::HAND + 1];
-    for width in 1..=4 {
-        shapes[width] += u64::from(cards.plane(width - 1).count_ones());
+    for (group, plane) in shapes[1..].iter_mut().zip(cards.0) {
+        *group = plane.count_ones().into();
     }
     tractors(table, suit, cards, &mut |width, mask| {
         shapes[width * mask.count_ones() as usize] += 1;

@@ -46,6 +46,9 @@ fn rank_key(rank: u8, main: bool) -> u16 {
     u16::from(natural(rank)) << 1 | u16::from(main)
 }
 
+/// The kinds of a ladder with their rank keys.
+type Steps = Vec<(Card, u16)>;
+
 /// The ladders of §3.3 become lanes: kinds of another class leave gaps, so that off suits connect only twos and level cards.
 fn build(rules: &Rules, level: u8, trump: u8) -> Table {
     let class = |card: Card| match card.rank() {
@@ -55,10 +58,10 @@ fn build(rules: &Rules, level: u8, trump: u8) -> Table {
     };
     // Ace, two, three … king, and the ace again: the lane is closed, and nothing passes through the ace (S-070).
     let face: ArrayVec<u8, 13> = [ACE, TWO].into_iter().chain(0..ACE).collect();
-    let mut ladders: Vec<(usize, u8, Vec<(Card, u16)>)> = vec![];
+    let mut ladders: Vec<(usize, u8, Steps)> = vec![];
     for suit in 0..4 {
         let main = suit == trump;
-        let steps = |kept: &dyn Fn(u8) -> bool| -> Vec<(Card, u16)> {
+        let steps = |kept: &dyn Fn(u8) -> bool| -> Steps {
             let kept = face.iter().filter(|rank| kept(**rank));
             kept.map(|rank| (Card::french(*rank, suit), rank_key(*rank, main))).collect()
         };
@@ -141,7 +144,7 @@ pub fn worth(rules: &Rules, table: &Table, form: (u8, u8), cards: &Cards, kill: 
     if let Some(new) = found.filter(|new| competes(rules, form, (new.width as u8, new.length as u8), kill)) {
         return Some((new.width as u8, new.key));
     }
-    let loose = rules.loose_quads_beat_2x4 && form == (2, 4) && !(kill && !rules.wider_kill);
+    let loose = rules.loose_quads_beat_2x4 && form == (2, 4) && (rules.wider_kill || !kill);
     let quads = cards.plane(3);
     if !loose || found.is_some() || quads != cards.kinds() || quads.count_ones() != 2 {
         return None;
