@@ -3,7 +3,7 @@
 //! Unseen cards are dealt to the free places of the other hands and the stock, every place alike, but never a suit to a seat
 //! without it, and known cards where they are. That is exactly uniform, also where several suits are each missing in one
 //! hand: there a draw is accepted in proportion to the ways in which the rest can still lie. What more is known — the limits that
-//! follows have shown, and that callers hold what they called — is met by drawing again. Only when that fails [`DRAWS`] times
+//! follows have shown, and that callers hold what they called — is met by drawing again. Only when that fails a dozen times
 //! the last draw is mended by exchanging single cards, which is near to uniform and not exact.
 
 use super::calls;
@@ -271,8 +271,8 @@ fn excess_of(table: &Table, state: &State, seat: usize) -> u32 {
     (0..SUITS).map(of).sum()
 }
 
-/// Exchanges single cards between the other hands as long as that does not add to what exceeds the limits, `least` times and
-/// on until nothing does.
+/// Exchanges single cards between two or all three of the other hands as long as that does not add to what exceeds the limits
+/// (now and then by one all the same, or it could get stuck), `least` times and on until nothing does.
 fn mend(table: &Table, view: &View, state: &mut State, least: usize, rng: &mut FastRng) {
     let viewer = view.seat as usize;
     let mut now = excess(table, view, state);
@@ -280,20 +280,23 @@ fn mend(table: &Table, view: &View, state: &mut State, least: usize, rng: &mut F
         if now == 0 && exchange >= least {
             return;
         }
-        let a = (viewer + 1 + rng.below(3) as usize) % SEATS;
-        let b = (viewer + 1 + rng.below(3) as usize) % SEATS;
-        let (free_a, free_b) = (state.hands[a].minus(&state.known[a]), state.hands[b].minus(&state.known[b]));
-        if a == b || free_a.is_empty() || free_b.is_empty() {
+        // The seats of a cycle, each of which gives a card to the next.
+        let first = rng.below(3) as usize;
+        let len = 2 + rng.below(2) as usize;
+        let turn = 1 + rng.below(2) as usize;
+        let seat = |i: usize| (viewer + 1 + (first + turn * (i % len)) % 3) % SEATS;
+        let free = |i: usize| state.hands[seat(i)].minus(&state.known[seat(i)]);
+        if (0..len).any(|i| free(i).is_empty()) {
             continue;
         }
-        let (x, y) = (any_card(&free_a, rng), any_card(&free_b, rng));
+        let given: ArrayVec<Card, 3> = (0..len).map(|i| any_card(&free(i), rng)).collect();
         let before = *state;
-        state.hands[a].remove(x);
-        state.hands[a].insert(y);
-        state.hands[b].remove(y);
-        state.hands[b].insert(x);
+        for (i, card) in given.into_iter().enumerate() {
+            state.hands[seat(i)].remove(card);
+            state.hands[seat(i + 1)].insert(card);
+        }
         let then = excess(table, view, state);
-        if then > now {
+        if then > now + u32::from(now > 0 && rng.below(16) == 0) {
             *state = before;
         } else {
             now = then;
