@@ -35,7 +35,7 @@ from ._native import VERSION as __version__
 from .agents import Agent, AgentError
 from .arena import arena, simulate
 from .batch import Batch, columns
-from .games import bigtwo, games, huapai, module, wuxi
+from .games import bigtwo, games, huapai, module, shengji4, wuxi
 from .match import Match
 from .playouts import playouts
 from .records import Record, RecordError
@@ -75,6 +75,7 @@ __all__ = [
     "module",
     "playouts",
     "series_seed",
+    "shengji4",
     "simulate",
     "wuxi",
 ]

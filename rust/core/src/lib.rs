@@ -7,6 +7,7 @@
 //! * [`deal`]: a seed becomes a shuffled pack.
 //! * [`action`], [`game`], [`error`]: what a decision is, what a game is, what can be wrong.
 //! * [`climb`]: what climbing games share.
+//! * [`follow`]: what games of tractors over several packs share.
 //! * [`games`]: the games, and the registry that lists them.
 //! * [`engine`]: what can be done with any game: perft, playouts, batches, records.
 
@@ -19,6 +20,7 @@ pub mod climb;
 pub mod deal;
 pub mod engine;
 pub mod error;
+pub mod follow;
 pub mod game;
 pub mod games;
 pub mod notation;

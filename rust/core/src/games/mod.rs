@@ -95,5 +95,6 @@ pub fn find(name: &str) -> Result<&'static Info, Error> {
 games! { $
     bigtwo => BigTwo,
     huapai => Huapai,
+    shengji4 => Shengji4,
     wuxi => Wuxi,
 }

@@ -1,0 +1,225 @@
+"""The score of shengji4: the attackers' points, the levels they decide, and the match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from .._native import PositionError
+from ..arrays import as_tallies, as_tally
+from ..progress import Progress, Standing
+from ..rules import table_of
+from ..scoring import Line, Score
+from ._shengji4_rules import RANKS, LevelLike, Rules, rank_of
+
+
+def attackers_score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> npt.NDArray[np.int64]:
+    """The attackers' final score of finished deals: int64, shape (n,), in points (S-089 … S-096); 0 for void deals.
+
+    >>> import paiju
+    >>> paiju.shengji4.attackers_score(paiju.playouts("shengji4", n=2, seed=1)).shape
+    (2,)
+    """
+    rules = rules or Rules()
+    table_of(rules, Rules)
+    facts = as_tallies("shengji4", tallies)
+    rows = np.arange(len(facts))
+    attackers = 1 - facts["dealer"].astype(np.int64) % 2
+    stakes = facts["last_points"].astype(np.int64)
+    everything = stakes.sum(axis=1)
+    losers = np.where((facts["last_winner"] % 2 == 0)[:, None], stakes[:, 1::2], stakes[:, 0::2]).sum(axis=1)
+    base = everything if rules.last_trick_base == "all" else losers
+    number = facts["last_cards" if rules.last_trick_n == "cards" else "last_component"].astype(np.int64)
+    won = facts["last_winner"] % 2 == attackers
+    before = facts["captured"][rows, attackers].astype(np.int64) - np.where(won, everything, 0)
+    gain = base * number + (everything - base if rules.last_trick_includes_capture else everything)
+    loss = base * number if rules.last_trick_mode == "transfer_all" else np.zeros_like(base)
+    return np.where(facts["void"], 0, before + np.where(won, gain, -loss))
+
+
+def levels(score: int, rules: Rules | None = None) -> tuple[Literal["dealers", "attackers"], int]:
+    """The side that gains levels by an attackers' final score, and how many (S-083 … S-088).
+
+    >>> from paiju import shengji4
+    >>> shengji4.levels(155), shengji4.levels(240)
+    (('dealers', 1), ('attackers', 2))
+    """
+    table_of(rules, Rules)
+    gain = int(_gain(np.array([score]))[0])
+    return ("attackers", gain) if score >= 160 else ("dealers", gain)
+
+
+def _gain(final: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Levels gained, by whichever side gains."""
+    return np.where(final <= 0, 3, np.where(final < 80, 2, np.where(final < 160, 1, final // 80 - 1)))
+
+
+def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> npt.NDArray[np.int64]:
+    """Levels gained by seat: int64, shape (n, 4), one row per finished deal; void deals give none.
+
+    Both seats of the side that gains have the levels; nobody loses any (S-037).
+
+    Raises:
+        PositionError: no tallies of this game. RulesError: rules of another game.
+
+    >>> import paiju
+    >>> paiju.shengji4.score(paiju.playouts("shengji4", n=5, seed=1)).shape
+    (5, 4)
+    """
+    facts = as_tallies("shengji4", tallies)
+    final = attackers_score(facts, rules)
+    dealers = facts["dealer"].astype(np.int64) % 2
+    team = np.where(final >= 160, 1 - dealers, dealers)
+    gains = np.where(facts["void"], 0, _gain(final))
+    return np.where(np.arange(4)[None, :] % 2 == team[:, None], gains[:, None], 0)
+
+
+def zero_sum(rules: Rules | None = None) -> bool:
+    """Whether the points of every deal add up to nothing: never, levels are only won (S-037).
+
+    >>> from paiju import shengji4
+    >>> shengji4.zero_sum()
+    False
+    """
+    table_of(rules, Rules)
+    return False
+
+
+def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Score:
+    """The score of one finished deal as lines that name their rules.
+
+    Raises:
+        PositionError: no tally of this game, or not exactly one. RulesError: rules of another game.
+
+    >>> from paiju import shengji4
+    >>> deal = shengji4.deal(hands=["Kh", "5h", "Ah", "4h"], trump="s", dealer=0, partial=True)
+    >>> for card in ["Kh", "5h", "Ah", "4h"]:
+    ...     deal = deal.play(card)
+    >>> print(shengji4.explain(deal.tally()).text())
+    S-035: attackers took 0 points before the last trick
+    S-090: seat 2 won the last trick of 15 points, 1 cards a play: -15 for the attackers
+    S-082: the attackers' final score is -15
+    S-083: the dealers rise 3 levels: seat 0
+    S-083: the dealers rise 3 levels: seat 2
+    points: +3 +0 +3 +0
+    """
+    rules = rules or Rules()
+    facts = as_tally("shengji4", tally)
+    points = tuple(int(p) for p in score(facts, rules)[0])
+    if facts["void"]:
+        return Score(points, (Line("SA-10", None, 0, "nobody called: the deal is void", "无人叫主, 重新发牌"),))
+    final = int(attackers_score(facts, rules)[0])
+    side, gain = levels(final)
+    dealer, attackers = int(facts["dealer"]), 1 - int(facts["dealer"]) % 2
+    stakes, last = int(facts["last_points"].sum()), int(facts["last_winner"])
+    won = last % 2 == attackers
+    before = int(facts["captured"][attackers]) - (stakes if won else 0)
+    change, size = final - before, int(facts["last_cards"])
+    took = f"attackers took {before} points before the last trick"
+    lines = [
+        Line("S-035", None, before, took, f"末轮之前抓分方得 {before} 分"),
+        Line(
+            "S-090", last, change,
+            f"seat {last} won the last trick of {stakes} points, {size} cards a play: {change:+d} for the attackers",
+            f"{last}号位扣底, 末轮 {stakes} 分 {size} 张: 抓分方 {change:+d}",
+        ),
+        Line("S-082", None, final, f"the attackers' final score is {final}", f"抓分方最后得分 {final}"),
+    ]  # fmt: skip
+    rule = (
+        {3: "S-083", 2: "S-084", 1: "S-085"}[gain] if side == "dealers" else {1: "S-086", 2: "S-087"}.get(gain, "S-088")
+    )
+    team = dealer % 2 if side == "dealers" else attackers
+    who = {"dealers": "庄家方", "attackers": "抓分方"}[side]
+    for seat in (team, team + 2):
+        lines.append(
+            Line(rule, seat, gain, f"the {side} rise {gain} levels: seat {seat}", f"{who}升 {gain} 级: {seat}号位")
+        )
+    return Score(points, tuple(lines))
+
+
+def match_step(
+    before: Sequence[LevelLike], dealer: int, score: int, rules: Rules | None = None
+) -> tuple[list[str], int, int | None]:
+    """What a deal changes in a match (§6).
+
+    Args:
+        before: the levels of seats 0 and 2 and of seats 1 and 3.
+        dealer: the dealer of the deal.
+        score: the attackers' final score, in points.
+        rules: the options.
+
+    Returns:
+        (levels after, at most A; next dealer; the team, 0 or 1, that has won the match, or None).
+
+    >>> from paiju import shengji4
+    >>> shengji4.match_step([3, 3], dealer=0, score=210)
+    (['3', '4'], 1, None)
+    """
+    rules = rules or Rules()
+    ladder = RANKS[RANKS.index(str(rules.start_level)) :]
+    after, won = [rank_of(level, rules) for level in before], None
+    side, gain = levels(score, rules)
+    team = dealer % 2 if side == "dealers" else 1 - dealer % 2
+    if after[team] not in ladder:
+        raise PositionError(f"level {after[team]}: levels begin at {rules.start_level} (SA-01)")
+    place = ladder.index(after[team]) + gain
+    if rules.match_end == "endless":
+        place %= len(ladder)
+    elif place >= len(ladder):
+        at_a = side == "dealers" and after[team] == "A"
+        won = team if rules.match_end == "pass_a" or at_a else None
+        place = len(ladder) - 1
+    after[team] = ladder[place]
+    return after, (dealer + 2 if side == "dealers" else dealer + 1) % 4, won
+
+
+class Shengji4Progress(Progress):
+    """A match: the levels of the two teams, the dealer, and who has won (S-020, S-021, SA-02)."""
+
+    ends: ClassVar[bool] = True
+    rules: Rules
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, seats=4)
+        self.levels = [str(rules.start_level)] * 2
+        self.dealer: int | None = None
+        self.won: int | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether a team has won the match."""
+        return self.won is not None
+
+    def setup(self) -> Mapping[str, Any]:
+        """The level of the dealer's team, at which everybody calls (SA-28), and the dealer."""
+        if self.dealer is None:
+            return {"level": self.levels[0]}
+        return {"level": self.levels[self.dealer % 2], "dealer": self.dealer}
+
+    def settle(self, tally: np.void, points: Sequence[int]) -> None:
+        """A void deal is dealt again."""
+        super().settle(tally, points)
+        if not tally["void"]:
+            final = int(attackers_score(tally, self.rules)[0])
+            self.levels, self.dealer, self.won = match_step(self.levels, int(tally["dealer"]), final, self.rules)
+
+    def disconnect(self, seat: int) -> None:
+        """The deal is void and dealt again: the book names no fine."""
+
+    def standing(self) -> Standing:
+        """Levels gained in all, the levels of the teams, the next dealer and the team that has won."""
+        facts = {"levels": tuple(self.levels), "dealer": self.dealer, "won": self.won}
+        return Standing(totals=tuple(self.totals), facts=facts)
+
+
+def progress(rules: Rules | None = None) -> Shengji4Progress:
+    """What a match carries from deal to deal.
+
+    >>> from paiju import shengji4
+    >>> shengji4.progress().standing().facts["levels"]
+    ('3', '3')
+    """
+    return Shengji4Progress(rules or Rules())
