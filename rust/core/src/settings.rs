@@ -30,6 +30,18 @@ pub enum Domain {
         /// The greatest value.
         max: i64,
     },
+    /// Nothing, or a whole number from `min` ≥ 0 to `max`; nothing has the code −1.
+    Maybe {
+        /// The least number.
+        min: i64,
+        /// The greatest number.
+        max: i64,
+    },
+    /// Some of at most 15 words, each at most once, in an order that matters. The code has a hexadecimal digit for each, the
+    /// first one lowest: its index + 1.
+    Order(&'static [&'static str]),
+    /// Some of at most 63 words; their order does not matter. The code has a bit for each.
+    Subset(&'static [&'static str]),
 }
 
 impl Domain {
@@ -40,7 +52,17 @@ impl Domain {
             (Domain::Words(words), Value::Text(word)) => words.iter().position(|w| w == word).map(|i| i as i64),
             // A domain of numbers in words ("3", "5") also takes the number itself.
             (Domain::Words(words), Value::Int(n)) => words.iter().position(|w| *w == n.to_string()).map(|i| i as i64),
-            (Domain::Int { min, max }, Value::Int(n)) => (min <= n && n <= max).then_some(*n),
+            (Domain::Int { min, max } | Domain::Maybe { min, max }, Value::Int(n)) => {
+                (min <= n && n <= max).then_some(*n)
+            }
+            (Domain::Maybe { .. }, Value::None) => Some(-1),
+            (Domain::Order(words), Value::List(items)) => indices(words, items)?
+                .iter()
+                .rev()
+                .try_fold(0, |code, i| (code < 1 << 58).then_some(code << 4 | (i + 1))),
+            (Domain::Subset(words), Value::List(items)) => {
+                Some(indices(words, items)?.iter().fold(0, |code, i| code | 1 << i))
+            }
             _ => None,
         }
     }
@@ -59,7 +81,16 @@ impl Domain {
         match self {
             Domain::Bool => Value::Bool(code != 0),
             Domain::Words(words) => Value::Text(words[code as usize].to_string()),
-            Domain::Int { .. } => Value::Int(code),
+            Domain::Maybe { .. } if code < 0 => Value::None,
+            Domain::Int { .. } | Domain::Maybe { .. } => Value::Int(code),
+            Domain::Order(words) => {
+                let digits = (0..16).map(|i| code >> (4 * i) & 0xf).take_while(|digit| *digit > 0);
+                Value::List(digits.map(|digit| Value::Text(words[digit as usize - 1].to_string())).collect())
+            }
+            Domain::Subset(words) => {
+                let chosen = words.iter().enumerate().filter(|(i, _)| code >> i & 1 == 1);
+                Value::List(chosen.map(|(_, word)| Value::Text(word.to_string())).collect())
+            }
         }
     }
 
@@ -70,8 +101,25 @@ impl Domain {
             Domain::Words(words) => words.iter().map(|w| format!("{w:?}")).collect::<Vec<_>>().join(", "),
             Domain::Int { min, max } if *max == i64::MAX => format!("a whole number of at least {min}"),
             Domain::Int { min, max } => format!("a whole number from {min} to {max}"),
+            Domain::Maybe { min, max } => format!("None or {}", Domain::Int { min: *min, max: *max }.describe()),
+            Domain::Order(words) => format!("a list, in order, of some of {}", Domain::Words(words).describe()),
+            Domain::Subset(words) => format!("a list of some of {}", Domain::Words(words).describe()),
         }
     }
+}
+
+/// The indices of items that are different words of a list.
+fn indices(words: &[&str], items: &[Value]) -> Option<Vec<i64>> {
+    let mut found = Vec::new();
+    for item in items {
+        let Value::Text(item) = item else { return None };
+        let index = words.iter().position(|word| word == item)? as i64;
+        if found.contains(&index) {
+            return None;
+        }
+        found.push(index);
+    }
+    Some(found)
 }
 
 /// A type that one option can have.
@@ -109,6 +157,22 @@ impl<const MIN: i64, const MAX: i64> Setting for Whole<MIN, MAX> {
 
     fn encode(self) -> i64 {
         self.0
+    }
+}
+
+/// Nothing, or a whole number from `MIN` ≥ 0 to `MAX`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Maybe<const MIN: i64, const MAX: i64>(pub Option<i64>);
+
+impl<const MIN: i64, const MAX: i64> Setting for Maybe<MIN, MAX> {
+    const DOMAIN: Domain = Domain::Maybe { min: MIN, max: MAX };
+
+    fn decode(code: i64) -> Self {
+        Self((code >= 0).then_some(code))
+    }
+
+    fn encode(self) -> i64 {
+        self.0.unwrap_or(-1)
     }
 }
 
