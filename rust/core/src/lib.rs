@@ -17,6 +17,7 @@ pub mod card;
 pub mod deal;
 pub mod engine;
 pub mod error;
+pub mod follow;
 pub mod game;
 pub mod games;
 pub mod notation;

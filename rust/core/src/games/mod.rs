@@ -94,4 +94,5 @@ pub fn find(name: &str) -> Result<&'static Info, Error> {
 
 games! { $
     bigtwo => BigTwo,
+    chaodipi => ChaoDiPi,
 }
