@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import ModuleType
 
 from .. import _native
-from . import bigtwo
+from . import bigtwo, chaodipi
 
-MODULES: dict[str, ModuleType] = {module.Rules.game: module for module in (bigtwo,)}
+MODULES: dict[str, ModuleType] = {module.Rules.game: module for module in (bigtwo, chaodipi)}
 
 
 def games() -> tuple[str, ...]:
