@@ -15,9 +15,10 @@ use crate::card::{Card, Pack};
 use crate::deal::FastRng;
 use crate::error::Error;
 use crate::set::bits;
+use arrayvec::ArrayVec;
 
 /// Attempts after which cards are accepted without making up for taken places, and after which there is no deal.
-const FAIR: u32 = 4_000;
+const FAIR: u32 = 250;
 const TRIES: u32 = 200_000;
 
 /// The place of cards that are in no hand: undealt or buried.
@@ -27,18 +28,40 @@ const REST: usize = 0;
 pub fn resample(rules: &Rules, view: &View, rng: &mut FastRng) -> Result<State, Error> {
     check(view)?;
     let dark = is_dark(rules, view.phase) && view.n_calls > 0;
+    let start = Spread::new(view);
+    let bound = start.bound(view);
     for attempt in 0..TRIES {
-        let mut spread = Spread::new(view);
+        let mut spread = start;
         let calls = if dark { acts(rules, view, &mut spread, rng) } else { Some(plain(view)) };
         let Some(calls) = calls else { continue };
-        if spread.deal(view, rng, attempt < FAIR) && spread.fits(rules, view) && spread.once(&calls, view, dark, rng) {
+        let bound = if dark { spread.bound(view) } else { bound.clone() };
+        if !spread.lay(&bound, view, rng, attempt < FAIR) {
+            continue;
+        }
+        spread.deal(rng);
+        if spread.fits(rules, view) && spread.once(&calls, view, dark, rng) {
+            spread.shuffle_stock(view, rng);
             return Ok(state(rules, view, &spread, &calls));
         }
     }
     Err(Error::position("no deal was found that is consistent with the view"))
 }
 
+/// A card that may not lie everywhere, or not together with its double.
+#[derive(Clone, Copy)]
+struct Bound {
+    card: Card,
+    /// The places that it may have, a bit for each.
+    places: u8,
+    /// No more of these places than this can be free when its turn comes.
+    most: usize,
+}
+
+/// All cards that are bound, those with fewest places first.
+type Bounds = ArrayVec<Bound, PACK>;
+
 /// The cards of the places: 1 … 3 the other hands, counted from the viewer, 0 the stock or bottom.
+#[derive(Clone, Copy)]
 struct Spread {
     places: [Cards; SEATS],
     free: [usize; SEATS],
@@ -82,41 +105,50 @@ impl Spread {
         place.map(|place| (place, free))
     }
 
-    /// The places that each card of the pool may have, where not all are open.
-    fn bound(&self, view: &View) -> Vec<(Card, u8)> {
-        let everywhere: u8 = (0..SEATS).filter(|place| self.free[*place] > 0).fold(0, |mask, place| mask | 1 << place);
-        let mut bound = Vec::new();
+    /// The cards of the pool that are bound. In a hidden room, while acts are hidden, there are none but those of a flipped bottom.
+    fn bound(&self, view: &View) -> Bounds {
+        let mut bounds = Bounds::new();
         let denied = view.none[1] | view.none[2] | view.none[3];
+        let single = (view.single[1] | view.single[2] | view.single[3]) & view.unseen.plane(1);
         let maybe = if view.burier > 0 { view.maybe.minus(&self.places[view.burier as usize]) } else { Cards::EMPTY };
-        for card in bits(self.pool.kinds() & (denied | maybe.kinds())) {
-            let allowed = (1..SEATS).filter(|seat| view.none[*seat] & card.bit() != 0).fold(0xf, |mask, seat| mask & !(1 << seat));
+        for card in bits(self.pool.kinds() & (denied | single | maybe.kinds())) {
+            let without = |mask: u8, seat: usize| if view.none[seat] & card.bit() == 0 { mask } else { mask & !(1 << seat) };
+            let allowed = (1..SEATS).fold(0xf, without);
             let two = 1 | 1 << view.burier.max(0);
             for copy in 0..self.pool.count(card) {
                 let places = if copy < maybe.count(card) { allowed & two } else { allowed };
-                if places & everywhere != everywhere {
-                    bound.push((card, places));
-                }
+                bounds.push(Bound { card, places, most: 0 });
             }
         }
-        bound.sort_by_key(|(_, places)| (places.count_ones(), *places));
-        bound
+        bounds.sort_unstable_by_key(|bound| (bound.places.count_ones(), bound.places));
+        let mut laid = [0; 1 << SEATS];
+        for bound in &mut bounds {
+            let open = (0..SEATS).filter(|place| bound.places >> place & 1 == 1);
+            // All places but those taken by cards that have no other.
+            let inside: usize = (0..16).filter(|before| before & !(bound.places as usize) == 0).map(|before| laid[before]).sum();
+            bound.most = (open.map(|place| self.free[place]).sum::<usize>()).saturating_sub(inside);
+            laid[bound.places as usize] += 1;
+        }
+        bounds
     }
 
-    /// Lays all cards; false: this attempt leads to no deal, or is to be given up for fairness.
-    fn deal(&mut self, view: &View, rng: &mut FastRng, fair: bool) -> bool {
-        let bound = self.bound(view);
-        let start = self.free;
-        for (i, (card, places)) in bound.iter().enumerate() {
-            let Some((place, free)) = self.pick(*places, rng) else { return false };
-            // At most this many places could be free: all but those taken by cards that have no other.
-            let inside = bound[..i].iter().filter(|(_, before)| before & !places == 0).count();
-            let open = (0..SEATS).filter(|place| places >> place & 1 == 1);
-            let most = open.map(|place| start[place]).sum::<usize>() - inside;
-            if fair && free < most && rng.below(most as u32) as usize >= free {
+    /// Lays the bound cards; false: this leads to no deal, or is given up for fairness. A card falls on any free place that it may
+    /// have; where cards before it took fewer of those than they could have, all ways to lay it are less likely than
+    /// where they took more, and the chance to go on makes up for that.
+    fn lay(&mut self, bounds: &Bounds, view: &View, rng: &mut FastRng, fair: bool) -> bool {
+        for bound in bounds {
+            let Some((place, free)) = self.pick(bound.places, rng) else { return false };
+            let double = place != REST && view.single[place] & self.places[place].kinds() & bound.card.bit() != 0;
+            if double || fair && free < bound.most && rng.below(bound.most as u32) as usize >= free {
                 return false;
             }
-            self.put(*card, place);
+            self.put(bound.card, place);
         }
+        true
+    }
+
+    /// Deals out the cards that are not bound.
+    fn deal(&mut self, rng: &mut FastRng) {
         let mut cards = [Card::default(); PACK];
         let mut n = 0;
         for card in self.pool.cards() {
@@ -130,9 +162,7 @@ impl Spread {
             here.iter().for_each(|card| self.places[place].insert(*card));
             rest = left;
         }
-        self.pool = Cards::EMPTY;
-        self.shuffle_stock(view, rng);
-        true
+        (self.pool, self.free) = (Cards::EMPTY, [0; SEATS]);
     }
 
     /// The undealt cards come in any order.
@@ -240,6 +270,7 @@ fn act(
     // Dealing the rest has this many times more ways when one card is laid and not two.
     let weight = |combination: u8| -> u64 {
         let cards = cards_of(combination, view.level);
+        let half = completes(calls, seat, combination);
         let allowed = calls.why_not(rules, 0, seat, combination, chao).is_none()
             && (combination < 4 || super::calls::combination(&cards, (combination >= RED_FIVES).then_some(0), view.level) == Some(combination));
         let copies = spread.pool.count(cards.cards().next().unwrap_or_default());
@@ -247,7 +278,8 @@ fn act(
             (false, ..) => 0,
             (_, _, None) => 1,
             (_, true, _) => copies as u64 * pool.saturating_sub(1) as u64 * u64::from(free > 0),
-            (_, false, _) => u64::from(copies == 2) * free.saturating_sub(1) as u64,
+            _ if half => u64::from(copies == 1) * pool.saturating_sub(1) as u64 * u64::from(free > 0),
+            _ => u64::from(copies == 2) * free.saturating_sub(1) as u64,
         }
     };
     let level_only = first && rules.first_declare == FirstDeclare::LevelOnly;
@@ -264,13 +296,20 @@ fn act(
         here
     })?;
     if let Some(places) = places {
-        for card in cards_of(combination, view.level).cards() {
+        let laid = usize::from(completes(calls, seat, combination));
+        for card in cards_of(combination, view.level).cards().skip(laid) {
             let (place, _) = spread.pick(places, rng)?;
             spread.put(card, place);
         }
     }
     // Any of the suits may have been named with red fives.
     Some(if combination == RED_FIVES { RED_FIVES + rng.below(5) as u8 } else { combination })
+}
+
+/// Whether a seat that declared with one card of this pair has that card laid already.
+fn completes(calls: &Calls, seat: u8, combination: u8) -> bool {
+    (4..8).contains(&combination)
+        && calls.first().is_some_and(|first| first.seat() == seat && first.combination() + 4 == combination)
 }
 
 /// The state of a finished spread.

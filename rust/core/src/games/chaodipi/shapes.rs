@@ -110,6 +110,12 @@ pub fn shape_of_suit(table: &Table, cards: &Cards) -> Lead {
 #[inline]
 pub fn classify(rules: &Rules, level: u8, trump: u8, cards: &Cards) -> Option<Lead> {
     let table = order::table(rules, level, trump);
+    let kinds = cards.kinds();
+    if kinds.is_power_of_two() {
+        let (slot, pair) = (kinds.trailing_zeros() as usize, cards.plane(1) != 0);
+        let kind = if pair { PAIR } else { SINGLE };
+        return Some(Lead { kind, suit: table.suit_of[slot], length: 0, key: table.strength[slot], cards: *cards });
+    }
     if matches!(cards.len(), 3 | 6)
         && let Some((suit, pairs)) = suit_510k(cards)
         && order::has_510k(rules, level, trump, suit)
@@ -117,7 +123,7 @@ pub fn classify(rules: &Rules, level: u8, trump: u8, cards: &Cards) -> Option<Le
         let class = if suit == trump { TRUMPS as u8 } else { suit };
         return Some(Lead { kind: if pairs { K510K } else { K510 }, suit: class, length: 0, key: 0, cards: *cards });
     }
-    table.suit_of_all(cards.kinds())?;
+    table.suit_of_all(kinds)?;
     Some(shape_of_suit(table, cards))
 }
 

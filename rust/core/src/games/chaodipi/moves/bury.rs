@@ -57,7 +57,7 @@ struct Part {
     cards: Cards,
     least: usize,
     most: usize,
-    sums: [u32; BOTTOM + 1],
+    sums: Sums,
 }
 
 impl Part {
@@ -87,30 +87,47 @@ impl Part {
     }
 }
 
+/// By the number of cards, a bit for each sum of points.
+type Sums = [u32; BOTTOM + 1];
+
 /// The choices that empty certain side suits and no others, with or without trumps.
 struct Choice {
+    /// The trumps, then the side suits.
     parts: [Part; 5],
-    /// From each part on: by the number of cards, a bit for each sum.
-    suffix: [[u32; BOTTOM + 1]; 6],
+    /// What can be taken from each part on.
+    suffix: [Sums; 6],
 }
 
 impl Choice {
-    fn new(parts: [Part; 5]) -> Self {
-        let mut suffix = [[0; BOTTOM + 1]; 6];
-        suffix[5][0] = 1;
-        for i in (0..5).rev() {
-            for n in parts[i].least..=parts[i].most.min(BOTTOM) {
-                let mut sums = parts[i].sums[n];
-                while sums != 0 {
-                    let sum = sums.trailing_zeros();
-                    sums &= sums - 1;
-                    for rest in 0..=BOTTOM - n {
-                        suffix[i][n + rest] |= suffix[i + 1][rest] << sum;
-                    }
+    fn new(sides: [Part; 4]) -> Self {
+        let none = Part::new(Cards::EMPTY, 0, 0);
+        let mut choice = Self { parts: [none, sides[0], sides[1], sides[2], sides[3]], suffix: [[0; BOTTOM + 1]; 6] };
+        choice.suffix[5][0] = 1;
+        (1..5).rev().for_each(|i| choice.add(i));
+        choice
+    }
+
+    /// The same choices with these trumps.
+    fn with(&mut self, trumps: Part) -> &Self {
+        self.parts[0] = trumps;
+        self.suffix[0] = [0; BOTTOM + 1];
+        self.add(0);
+        self
+    }
+
+    /// What can be taken from part `i` on.
+    fn add(&mut self, i: usize) {
+        let part = &self.parts[i];
+        for n in part.least..=part.most.min(BOTTOM) {
+            let mut sums = part.sums[n];
+            while sums != 0 {
+                let sum = sums.trailing_zeros();
+                sums &= sums - 1;
+                for rest in 0..=BOTTOM - n {
+                    self.suffix[i][n + rest] |= self.suffix[i + 1][rest] << sum;
                 }
             }
         }
-        Self { parts, suffix }
     }
 
     /// The classes of points, a bit for each.
@@ -141,23 +158,20 @@ impl Choice {
 fn choices(table: &Table, hand: &Cards, each: &mut impl FnMut(&Choice)) {
     let suits: [Cards; 5] = std::array::from_fn(|suit| hand.within(table.suits[suit]));
     let lens = suits.map(|cards| cards.len());
-    for emptied in 0..16_usize {
-        let is_emptied = |suit: usize| emptied >> suit & 1 == 1;
+    let emptied: [Part; 4] = std::array::from_fn(|suit| Part::new(suits[suit], lens[suit], lens[suit]));
+    let kept: [Part; 4] = std::array::from_fn(|suit| Part::new(suits[suit], 0, lens[suit].saturating_sub(1)));
+    let trumps = [Part::new(suits[TRUMPS], 0, 0), Part::new(suits[TRUMPS], 1, lens[TRUMPS])];
+    for mask in 0..16_usize {
+        let is_emptied = |suit: usize| mask >> suit & 1 == 1;
         let cards: usize = (0..4).filter(|suit| is_emptied(*suit)).map(|suit| lens[suit]).sum();
         if cards > BOTTOM || (0..4).any(|suit| is_emptied(suit) && lens[suit] == 0) {
             continue;
         }
-        let side = |suit: usize| match lens[suit] {
-            n if is_emptied(suit) => Part::new(suits[suit], n, n),
-            n => Part::new(suits[suit], 0, n.saturating_sub(1)),
-        };
-        let sides = [side(0), side(1), side(2), side(3)];
-        for with_trumps in [false, true] {
-            if with_trumps && lens[TRUMPS] == 0 {
-                continue;
-            }
-            let trumps = if with_trumps { Part::new(suits[TRUMPS], 1, lens[TRUMPS]) } else { Part::new(suits[TRUMPS], 0, 0) };
-            each(&Choice::new([sides[0], sides[1], sides[2], sides[3], trumps]));
+        let sides = std::array::from_fn(|suit| if is_emptied(suit) { emptied[suit] } else { kept[suit] });
+        let mut choice = Choice::new(sides);
+        each(choice.with(trumps[0]));
+        if lens[TRUMPS] > 0 {
+            each(choice.with(trumps[1]));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Follows: what a lead obliges to (§4), put together from the parts of [`crate::follow`].
 
 use crate::action::Action;
+use crate::deal::FastRng;
 use crate::error::Illegal;
 use crate::follow::cost::copies;
 use crate::follow::demand::{Demand, Lengths, Need, packings, pairs};
@@ -168,6 +169,27 @@ impl<'a> Decision<'a> {
         let rest = trumps.minus(&cards);
         (rest.len() >= left).then(|| cards.plus(&least(&rest, left)))
     }
+}
+
+/// A uniformly drawn follow of one card or of a pair by one who has a pair, the most common decisions; every such play is a row.
+pub fn random_single(rules: &Rules, state: &State, rng: &mut FastRng) -> Option<Action<Cards>> {
+    let lead = &state.table[state.leader as usize];
+    if !lead.kinds().is_power_of_two() {
+        return None;
+    }
+    let table = state.order(rules);
+    let hand = &state.hands[state.turn as usize];
+    let suit = table.suits[table.suit_of[lead.kinds().trailing_zeros() as usize] as usize];
+    let (mut kinds, n) = match hand.kinds() & suit {
+        _ if lead.plane(1) != 0 => (hand.plane(1) & suit, 2),
+        0 => (hand.kinds(), 1),
+        own => (own, 1),
+    };
+    if kinds == 0 {
+        return None;
+    }
+    (0..rng.below(kinds.count_ones())).for_each(|_| kinds &= kinds - 1);
+    Some(Action::play(copies(kinds & kinds.wrapping_neg(), n)))
 }
 
 fn is_own_510k(trump: u8, cards: &Cards) -> bool {

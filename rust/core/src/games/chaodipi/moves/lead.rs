@@ -1,7 +1,9 @@
 //! Leads: any cards of one effective suit, and 5-10-K also where the red five makes it mixed.
 
+use super::MENU_MAX;
 use crate::action::Action;
 use crate::card::Card;
+use crate::deal::FastRng;
 use crate::error::Illegal;
 use crate::follow::cost::copies;
 use crate::follow::table::{SUITS, Table};
@@ -11,6 +13,7 @@ use crate::games::chaodipi::rules::Rules;
 use crate::games::chaodipi::shapes::{self, Lead, THROW, text};
 use crate::games::chaodipi::state::{Cards, State};
 use crate::set::bits;
+use arrayvec::ArrayVec;
 
 /// The decision of a leader.
 pub struct Leader<'a> {
@@ -19,13 +22,22 @@ pub struct Leader<'a> {
     trump: u8,
     table: &'static Table,
     hand: Cards,
+    /// The 510Ks and 510KKs held.
+    sets: ArrayVec<Cards, 8>,
 }
 
 impl<'a> Leader<'a> {
     /// The leader of a state.
     pub fn new(rules: &'a Rules, state: &State) -> Self {
         let hand = state.hands[state.turn as usize];
-        Self { rules, level: state.level, trump: state.trump, table: state.order(rules), hand }
+        let mut sets = ArrayVec::new();
+        for suit in (0..4).filter(|suit| five_ten_king(*suit) & !hand.kinds() == 0) {
+            if has_510k(rules, state.level, state.trump, suit) {
+                let held = [1, 2].map(|n| copies::<2>(five_ten_king(suit), n)).into_iter().filter(|cards| hand.contains(cards));
+                sets.extend(held);
+            }
+        }
+        Self { rules, level: state.level, trump: state.trump, table: state.order(rules), hand, sets }
     }
 
     fn classify(&self, cards: &Cards) -> Option<Lead> {
@@ -50,15 +62,8 @@ impl<'a> Leader<'a> {
     }
 
     /// The 510Ks and 510KKs held of suits whose three cards are not of one effective suit.
-    fn mixed(&self) -> impl Iterator<Item = Cards> + '_ {
-        self.all_510k().filter(|cards| self.table.suit_of_all(cards.kinds()).is_none())
-    }
-
-    /// The 510Ks and 510KKs held.
-    fn all_510k(&self) -> impl Iterator<Item = Cards> + '_ {
-        let suits = (0..4).filter(|suit| has_510k(self.rules, self.level, self.trump, *suit));
-        let sets = suits.flat_map(|suit| [1, 2].map(|n| copies::<2>(five_ten_king(suit), n)));
-        sets.filter(|cards| self.hand.contains(cards))
+    fn mixed(&self) -> impl Iterator<Item = &Cards> {
+        self.sets.iter().filter(|cards| self.table.suit_of_all(cards.kinds()).is_none())
     }
 
     /// How the cards chosen can go on.
@@ -74,7 +79,7 @@ impl<'a> Leader<'a> {
         let mut picks = Picks { more: suit.map_or(0, |suit| open & self.table.suits[suit]), complete: suit.is_some() };
         for cards in self.mixed().filter(|cards| cards.contains(chosen)) {
             picks.more |= cards.minus(chosen).kinds();
-            picks.complete |= cards == *chosen;
+            picks.complete |= cards == chosen;
         }
         picks
     }
@@ -106,32 +111,61 @@ impl<'a> Leader<'a> {
             }
             index -= here;
         }
-        self.mixed().nth(index as usize).expect("the index is below the count")
+        *self.mixed().nth(index as usize).expect("the index is below the count")
     }
 
     /// Appends one lead of each class: shapes one by one, throws by suit and numbers of pairs and singles.
     pub fn menu(&self, out: &mut Vec<Action<Cards>>) {
-        out.extend(bits(self.hand.kinds()).map(|card| Action::play(Cards::of(card, 1))));
-        out.extend(bits(self.hand.plane(1)).map(|card| Action::play(Cards::of(card, 2))));
-        let pairs = self.hand.plane(1);
-        for suit in 0..SUITS {
-            if (pairs & self.table.suits[suit]).count_ones() > 1 {
-                let windows = self.table.all_windows(suit).filter(|(_, window)| window.mask & !pairs == 0);
-                out.extend(windows.map(|(_, window)| Action::play(copies(window.mask, 2))));
-            }
-        }
-        out.extend(self.all_510k().map(Action::play));
-        (0..SUITS).for_each(|suit| self.throws(suit, out));
+        self.rows(&mut |row| out.push(self.action(row)));
     }
 
-    fn throws(&self, suit: usize, out: &mut Vec<Action<Cards>>) {
-        let strong = Strong::new(self.table, suit, &self.hand);
-        let shapes = Shapes::new(self, suit);
-        for pairs in 0..=strong.pairs {
-            for singles in 0..=strong.kinds - pairs {
-                let sets = choose(strong.pairs, pairs) * choose(strong.kinds - pairs, singles);
-                if sets > shapes.number(pairs, singles) {
-                    out.push(Action::play(self.throw(&strong, pairs, singles)));
+    /// A uniformly drawn row of the menu, without making the others.
+    pub fn random(&self, rng: &mut FastRng) -> Action<Cards> {
+        let mut rows = ArrayVec::<Row, MENU_MAX>::new();
+        self.rows(&mut |row| rows.push(row));
+        self.action(rows[rng.below(rows.len() as u32) as usize])
+    }
+
+    fn action(&self, row: Row) -> Action<Cards> {
+        Action::play(match row {
+            Row::Shape(cards) => cards,
+            Row::Throw { suit, pairs, singles } => {
+                self.throw(&Strong::new(self.table, suit, &self.hand), pairs, singles)
+            }
+        })
+    }
+
+    /// Calls `each` with every row.
+    fn rows(&self, each: &mut impl FnMut(Row)) {
+        let pairs = self.hand.plane(1);
+        bits(self.hand.kinds()).for_each(|card| each(Row::Shape(Cards::of(card, 1))));
+        bits(pairs).for_each(|card| each(Row::Shape(Cards::of(card, 2))));
+        let mut shapes = [Shapes::default(); SUITS];
+        for (suit, shapes) in shapes.iter_mut().enumerate() {
+            let own = pairs & self.table.suits[suit];
+            (shapes.kinds, shapes.pairs) = ((self.hand.kinds() & self.table.suits[suit]).count_ones() as usize, own.count_ones() as usize);
+            if shapes.pairs > 1 {
+                for (n, window) in self.table.all_windows(suit).filter(|(_, window)| window.mask & !own == 0) {
+                    shapes.windows[n] += 1;
+                    each(Row::Shape(copies(window.mask, 2)));
+                }
+            }
+        }
+        for cards in &self.sets {
+            each(Row::Shape(*cards));
+            if let Some(suit) = self.table.suit_of_all(cards.kinds()) {
+                let number = if cards.plane(1) == 0 { &mut shapes[suit].three } else { &mut shapes[suit].six };
+                *number += 1;
+            }
+        }
+        for (suit, shapes) in shapes.iter().enumerate() {
+            for pairs in 0..=shapes.pairs {
+                for singles in 0..=shapes.kinds - pairs {
+                    let others = shapes.number(pairs, singles);
+                    let ways = || choose(shapes.pairs, pairs) * choose(shapes.kinds - pairs, singles);
+                    if others == 0 || ways() > others {
+                        each(Row::Throw { suit, pairs, singles });
+                    }
                 }
             }
         }
@@ -163,18 +197,26 @@ impl<'a> Leader<'a> {
     }
 }
 
+/// A row of the menu.
+#[derive(Clone, Copy)]
+enum Row {
+    /// These cards.
+    Shape(Cards),
+    /// A throw of a suit.
+    Throw { suit: usize, pairs: usize, singles: usize },
+}
+
 /// The kinds of a suit, the strongest first.
 struct Strong {
     order: [Card; 54],
     kinds: usize,
     double: u64,
-    pairs: usize,
 }
 
 impl Strong {
     fn new(table: &Table, suit: usize, hand: &Cards) -> Self {
         let own = hand.within(table.suits[suit]);
-        let mut strong = Self { order: [Card::default(); 54], kinds: 0, double: own.plane(1), pairs: own.plane(1).count_ones() as usize };
+        let mut strong = Self { order: [Card::default(); 54], kinds: 0, double: own.plane(1) };
         for card in bits(own.kinds()) {
             strong.order[strong.kinds] = card;
             strong.kinds += 1;
@@ -185,36 +227,27 @@ impl Strong {
     }
 }
 
-/// The numbers of shapes that are no throws, by pairs and singles.
+/// The kinds and pairs of a suit, and the numbers of sets that are no throws.
+#[derive(Clone, Copy, Default)]
 struct Shapes {
-    kinds: u64,
-    pairs: u64,
+    kinds: usize,
+    pairs: usize,
+    /// Tractors by length.
     windows: [u64; 14],
     three: u64,
     six: u64,
 }
 
 impl Shapes {
-    fn new(leader: &Leader<'_>, suit: usize) -> Self {
-        let (table, own) = (leader.table, leader.hand.within(leader.table.suits[suit]));
-        let mut windows = [0; 14];
-        if own.plane(1).count_ones() > 1 {
-            let held = table.all_windows(suit).filter(|(_, window)| window.mask & !own.plane(1) == 0);
-            held.for_each(|(n, _)| windows[n] += 1);
-        }
-        let inside = |n: usize| leader.all_510k().filter(|cards| cards.len() == n && own.contains(cards)).count() as u64;
-        let (kinds, pairs) = (own.kinds().count_ones().into(), own.plane(1).count_ones().into());
-        Self { kinds, pairs, windows, three: inside(3), six: inside(6) }
-    }
-
+    /// The shapes with these numbers of pairs and singles.
     fn number(&self, pairs: usize, singles: usize) -> u64 {
         match (pairs, singles) {
             (0, 0) => 1,
-            (0, 1) => self.kinds,
-            (1, 0) => self.pairs,
+            (0, 1) => self.kinds as u64,
+            (1, 0) => self.pairs as u64,
             (0, 3) => self.three,
             (3, 0) => self.windows[3] + self.six,
-            (n, 0) if n < self.windows.len() => self.windows[n],
+            (n, 0) => self.windows[n],
             _ => 0,
         }
     }

@@ -97,8 +97,15 @@ pub fn class(rules: &Rules, state: &State, action: &Action<Cards>) -> Action<Car
 /// A uniformly drawn row of the menu.
 #[inline]
 pub fn random(rules: &Rules, state: &State, rng: &mut FastRng, rows: &mut Vec<Action<Cards>>) -> Action<Cards> {
-    if state.phase == BURY {
-        return bury::random(rules, state, rng);
+    match state.phase {
+        BURY => return bury::random(rules, state, rng),
+        PLAYING if state.plays == 0 => return Leader::new(rules, state).random(rng),
+        PLAYING => {
+            if let Some(action) = follow::random_single(rules, state, rng) {
+                return action;
+            }
+        }
+        _ => {}
     }
     rows.clear();
     menu(rules, state, rows);
