@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from .._native import Deal, PositionError
+from .._native import Deal
 from ..progress import Progress, Standing
 from ._chaodipi_rules import Rules
-from ._chaodipi_score import RANKS, final_score, jdaodi, last_play, result, sky
+from ._chaodipi_score import RANKS, final_score, jdaodi, last_play, result, rules_of, sky
 
 ORDER = "23456789TJQKA"
 
@@ -36,7 +36,7 @@ def promote(stage: str, gain: int, *, as_dealer: bool, rules: Rules | None = Non
     >>> chaodipi.promote("1:K", 3, as_dealer=True)
     '2:3'
     """
-    rules = rules or Rules()
+    rules = rules_of(rules)
     if as_dealer and stage == "FLAG":
         return "1:2" if rules.match_end == "endless" else "WIN"  # C-106
     if as_dealer and stage == last_stage(rules):
@@ -64,10 +64,15 @@ def _after(stage: str, rules: Rules) -> str:
 
 
 def next_dealer(dealer: int, *, dealers_won: bool, rules: Rules | None = None) -> int:
-    """Who deals next (CA-11): the partner (or the same seat) after a won deal, else the next seat."""
+    """Who deals next (CA-11): the partner (or the same seat) after a won deal, else the next seat.
+
+    >>> from paiju import chaodipi
+    >>> chaodipi.next_dealer(1, dealers_won=True)
+    3
+    """
     if not dealers_won:
         return (dealer + 1) % 4
-    return dealer if (rules or Rules()).dealer_rotation == "winner_stays" else (dealer + 2) % 4
+    return dealer if rules_of(rules).dealer_rotation == "winner_stays" else (dealer + 2) % 4
 
 
 def escape(*, started: bool, dealers: bool, score: int, rules: Rules | None = None) -> int | None:
@@ -83,7 +88,7 @@ def escape(*, started: bool, dealers: bool, score: int, rules: Rules | None = No
     >>> chaodipi.escape(started=True, dealers=True, score=250)
     18
     """
-    least = (rules or Rules()).escape_min
+    least = rules_of(rules).escape_min
     if least is None or not started:
         return least if least is None else 0  # C-082
     table = result(score)
@@ -128,12 +133,15 @@ class ChaoDiPiProgress(Progress):
         self.stages[dealer % 2], self.stages[1 - dealer % 2] = mine, yours
         self.dealer = next_dealer(dealer, dealers_won=dealers_won, rules=self.rules)
 
-    def disconnect(self, seat: int, deal: Deal | None = None) -> None:
+    def disconnect(self, seat: int) -> None:
+        """The deal is void and nobody gains; before the first card it costs nothing (C-082)."""
+
+    def leave(self, seat: int, deal: Deal) -> None:
         """The deal is void; the seat loses 积分 where the room has a rule, nobody gains (C-082…C-084)."""
-        if self.rules.escape_min is None or deal is None:
+        if self.rules.escape_min is None:
             return
         view: Any = deal.view(seat)
-        started = view.phase == 4 and (view.plays > 0 or min(view.left) < 25 or sum(view.captured) > 0)
+        started = view.phase == 4 and (view.plays > 0 or view.left[0] < (27 if view.level == len(RANKS) else 25))
         if not started:
             return
         now = _score_now(view, self.rules)
@@ -183,7 +191,13 @@ def _rise(stage: str, gain: int, *, as_dealer: bool, rules: Rules) -> str:
 
 
 def progress(rules: Rules | None = None) -> ChaoDiPiProgress:
-    """What a match carries from deal to deal."""
-    if rules is not None and not isinstance(rules, Rules):
-        raise PositionError("rules of chaodipi wanted")
-    return ChaoDiPiProgress(rules or Rules())
+    """What a match carries from deal to deal.
+
+    Raises:
+        RulesError: rules of another game.
+
+    >>> from paiju import chaodipi
+    >>> chaodipi.progress().standing().facts["stages"]
+    ('1:2', '1:2')
+    """
+    return ChaoDiPiProgress(rules_of(rules))

@@ -55,9 +55,10 @@ class Rules(RulesBase):
     """
 
     game: ClassVar[str] = "chaodipi"
+    presets: ClassVar[tuple[str, ...]] = ("room",)
 
     room: Literal["an", "kang", "ming"] = "an"
-    """暗炒, 扛旗 or 明炒: the room that sets the options not given."""
+    """暗炒, 扛旗 or 明炒: the room that sets the options not given (C-087, C-101, C-113)."""
     hidden: bool = _OF_ROOM
     """Shown cards stay hidden until 炒底 is over; too low acts are accepted without effect (C-087)."""
     overturn_order: Sequence[OverturnName] = _OF_ROOM
@@ -125,7 +126,7 @@ class Rules(RulesBase):
     sky_points: int = _OF_ROOM
     """The least 积分 of 上天入地 (C-100, C-111, C-121)."""
     sky_exact: bool = _OF_ROOM
-    """Attackers win 上天入地 with exactly the three cards only (C-097, C-109)."""
+    """Attackers win 上天入地 with exactly the three cards only (C-097, C-098, C-109)."""
     sky_defend: bool = True
     """Dealers win 上天入地 too (CA-33)."""
     escape_min: int | None = _OF_ROOM

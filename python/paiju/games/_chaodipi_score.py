@@ -19,8 +19,23 @@ RANKS = "3456789TJQKA2"
 """The ranks by slot."""
 
 
+def rules_of(rules: Rules | None) -> Rules:
+    """The rules, or the default ones.
+
+    Raises:
+        RulesError: the rules of another game, or something that is no rules.
+    """
+    table_of(rules, Rules)
+    return Rules() if rules is None else rules
+
+
 class Result(NamedTuple):
-    """What a final score means."""
+    """What a final score means.
+
+    >>> from paiju import chaodipi
+    >>> chaodipi.result(105).gain_attackers
+    2
+    """
 
     gain_dealers: int
     """Levels that the dealers rise."""
@@ -31,7 +46,12 @@ class Result(NamedTuple):
 
 
 class Sky(NamedTuple):
-    """上天入地."""
+    """上天入地, as `sky` finds it.
+
+    >>> from paiju import chaodipi
+    >>> chaodipi.Sky(dealers=True, points=16).points
+    16
+    """
 
     dealers: bool
     """The dealers have won it; otherwise the attackers."""
@@ -70,7 +90,7 @@ def result(score: int, rules: Rules | None = None, *, flag: bool = False) -> Res
     Result(gain_dealers=2, gain_attackers=0, points_dealers=2)
     """
     points = np.array([score], dtype=np.int64)
-    found = _flag(points, rules or Rules()) if flag else _table(points)
+    found = _flag(points, rules_of(rules)) if flag else _table(points)
     return Result(*(int(column[0]) for column in found))
 
 
@@ -109,9 +129,16 @@ def _sky(facts: npt.NDArray[np.void], rules: Rules) -> npt.NDArray[np.bool_]:
 
 
 def final_score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Ints:
-    """The attackers' final scores in points: int64, shape (n,) (§6.1); 0 for void deals."""
-    rules = rules or Rules()
-    table_of(rules, Rules)
+    """The attackers' final scores in points: int64, shape (n,) (§6.1); 0 for void deals.
+
+    Raises:
+        PositionError: no tallies of this game. RulesError: rules of another game.
+
+    >>> from paiju import chaodipi
+    >>> chaodipi.final_score(chaodipi.deal(seed=1).rollout(1).tally()).shape
+    (1,)
+    """
+    rules = rules_of(rules)
     facts = as_tallies("chaodipi", tallies)
     total: Ints = sum(_parts(facts, rules).values(), np.zeros(len(facts), np.int64))
     return np.where(facts["void"], 0, total)
@@ -127,8 +154,17 @@ def _dealers_points(facts: npt.NDArray[np.void], rules: Rules, final: Ints) -> I
 
 
 def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Ints:
-    """积分 by seat: int64, shape (n, 4), one row per finished deal (§6.2…§6.4). One tally is n = 1. Zero-sum."""
-    rules = rules or Rules()
+    """积分 by seat: int64, shape (n, 4), one row per finished deal (§6.2…§6.4). One tally is n = 1. Zero-sum.
+
+    Raises:
+        PositionError: no tallies of this game. RulesError: rules of another game.
+
+    >>> import paiju
+    >>> from paiju import chaodipi
+    >>> chaodipi.score(paiju.playouts("chaodipi", n=5, seed=1)).sum(axis=1)
+    array([0, 0, 0, 0, 0])
+    """
+    rules = rules_of(rules)
     final = final_score(tallies, rules)
     facts = as_tallies("chaodipi", tallies)
     points = _dealers_points(facts, rules, final)
@@ -137,8 +173,20 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
 
 
 def sky(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Sky | None:
-    """上天入地 of a finished deal, or None (C-032, §6.4)."""
-    rules = rules or Rules()
+    """上天入地 of a finished deal, or None (C-032, §6.4).
+
+    Raises:
+        PositionError: no tally of this game. RulesError: rules of another game.
+
+    >>> from paiju import chaodipi
+    >>> hands = ["5s Ts Ks", "3d 4d 6d", "3c 4c 6c", "7c 8c 9c"]
+    >>> deal = chaodipi.deal(hands=hands, trump="s", dealer=1, leader=0, partial=True)
+    >>> for play in hands:
+    ...     deal = deal.play(play)
+    >>> chaodipi.sky(deal.tally())
+    Sky(dealers=False, points=16)
+    """
+    rules = rules_of(rules)
     facts = as_tallies("chaodipi", tally)
     if not _sky(facts, rules)[0]:
         return None
@@ -172,7 +220,7 @@ def jdaodi(level: str | None, play: Any, score: int, rules: Rules | None = None)
     >>> chaodipi.jdaodi("A", "Asx2", 120, chaodipi.Rules.ming())
     '1:J'
     """
-    rules, shown = rules or Rules(), Cards("chaodipi", play)
+    rules, shown = rules_of(rules), Cards("chaodipi", play)
     if not rules.jdaodi or score < 80 or level not in ("J", "A"):
         return None
     kinds = {str(card) for card in shown}
@@ -192,9 +240,29 @@ _WORDS = {
 }
 
 
+def zero_sum(rules: Rules | None = None) -> bool:
+    """Whether the points of every deal add up to nothing under the rules: always, as the attackers' 积分 are the negative
+    of the dealers' (C-080).
+
+    >>> from paiju import chaodipi
+    >>> chaodipi.zero_sum()
+    True
+    """
+    rules_of(rules)
+    return True
+
+
 def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Score:
-    """The score of one finished deal as lines that name their rules."""
-    rules = rules or Rules()
+    """The score of one finished deal as lines that name their rules.
+
+    Raises:
+        PositionError: no tally of this game, or not exactly one. RulesError: rules of another game.
+
+    >>> from paiju import chaodipi
+    >>> chaodipi.explain(chaodipi.deal(seed=1).rollout(1).tally()).lines[0].rule
+    'C-076'
+    """
+    rules = rules_of(rules)
     facts = as_tallies("chaodipi", tally)
     points = tuple(int(p) for p in score(tally, rules)[0])
     if facts["void"][0]:

@@ -13,21 +13,26 @@ from .._native import Card, Cards, Deal, Legal, PositionError, Shape
 from ..arrays import classify_planes
 from ..rules import table_of
 from ._chaodipi_greedy import greedy
-from ._chaodipi_match import ChaoDiPiProgress, escape, next_dealer, progress, promote
+from ._chaodipi_match import escape, next_dealer, progress, promote
 from ._chaodipi_rules import Rules
-from ._chaodipi_score import Result, Sky, explain, final_score, jdaodi, result, score, sky
+from ._chaodipi_score import Result, Sky, explain, final_score, jdaodi, result, rules_of, score, sky, zero_sum
 
 __all__ = [
-    "ChaoDiPiProgress", "Overturn", "Result", "Rules", "Sky", "Throw", "beats", "cards", "classify", "classify_many",
-    "deal", "escape", "explain", "final_score", "greedy", "jdaodi", "legal", "next_dealer", "overturn", "progress",
-    "promote", "result", "score", "sky", "throw", "winner",
+    "Overturn", "Result", "Rules", "Sky", "Throw", "beats", "cards", "classify", "classify_many",
+    "deal", "escape", "explain", "final_score", "jdaodi", "legal", "next_dealer", "overturn", "progress",
+    "promote", "result", "score", "sky", "throw", "winner", "zero_sum",
 ]  # fmt: skip
 
 CardsLike = Cards | Card | str | Iterable[Any]
 
 
 class Throw(NamedTuple):
-    """What becomes of a throw."""
+    """What becomes of a throw.
+
+    >>> from paiju import chaodipi
+    >>> chaodipi.throw("Adx2 Kd", ["Qdx2", "Jd", "3s"], trump="s").accepted
+    True
+    """
 
     accepted: bool
     """Whether all of it is led."""
@@ -40,7 +45,12 @@ class Throw(NamedTuple):
 
 
 class Overturn(NamedTuple):
-    """What becomes of a combination that is shown."""
+    """What becomes of a combination that is shown.
+
+    >>> from paiju import chaodipi
+    >>> chaodipi.overturn("2hx2", "2sx2", chaodipi.Rules.an()).effective
+    False
+    """
 
     accepted: bool
     """Whether it may be shown."""
@@ -108,6 +118,11 @@ def classify_many(
 
     Raises:
         ValueError: another dtype or shape.
+
+    >>> import numpy as np
+    >>> from paiju import chaodipi
+    >>> chaodipi.classify_many(np.array([[1, 1]], dtype=np.uint64))["kind"].tolist()
+    [1]
     """
     return classify_planes(table_of(rules, Rules), planes, out, _ask(trump, level))
 
@@ -166,7 +181,7 @@ def throw(
     >>> str(chaodipi.throw("9d 8dx2 4dx2", ["Qdx2", "3c", "4c"], trump="s").led)
     '4dx2'
     """
-    rules, ask, whole = rules or Rules(), _ask(trump, level), cards(thrown)
+    rules, ask, whole = rules_of(rules), _ask(trump, level), cards(thrown)
     hands = [cards(hand) for hand in others]
     led, wrong = table_of(rules, Rules).ask("throw", ask["level"], ask["trump"], whole, hands)
     return Throw(led == whole, led, wrong, wrong * rules.misthrow_points)
@@ -255,7 +270,7 @@ def deal(
     >>> chaodipi.deal(seed=7, rules=chaodipi.Rules.ming(), dealer=0).phase
     'deal'
     """
-    rules = rules or Rules()
+    rules = rules_of(rules)
     table = table_of(rules, Rules)
     given = {"dealer": dealer, "first": first, "trump": trump, "leader": leader, "captured": captured or None}
     setup: dict[str, Any] = {name: value for name, value in given.items() if value is not None}

@@ -73,6 +73,15 @@ impl Domain {
             Domain::Bool => code == 0 || code == 1,
             Domain::Words(words) => usize::try_from(code).is_ok_and(|code| code < words.len()),
             Domain::Int { min, max } => (*min..=*max).contains(&code),
+            Domain::Maybe { min, max } => code == -1 || (*min..=*max).contains(&code),
+            Domain::Order(words) => {
+                let digits: Vec<_> = (0..16).map(|i| code >> (4 * i) & 0xf).collect();
+                let n = digits.iter().take_while(|digit| **digit > 0).count();
+                let known = |digit: &i64| *digit <= words.len() as i64;
+                let different = |i: usize| !digits[..i].contains(&digits[i]);
+                digits[n..].iter().all(|digit| *digit == 0) && digits[..n].iter().all(known) && (0..n).all(different)
+            }
+            Domain::Subset(words) => (0..1 << words.len()).contains(&code),
         }
     }
 

@@ -77,10 +77,8 @@ impl Game for ChaoDiPi {
         state.hands[seat]
     }
 
-    /// The undealt cards; afterwards the buried ones.
     fn stock(state: &State) -> Vec<Card> {
-        let undealt = state.stock();
-        if undealt.is_empty() { state.bottom.cards().collect() } else { undealt.iter().map(|slot| Card::new(*slot)).collect() }
+        state.stock().iter().map(|slot| Card::new(*slot)).collect()
     }
 
     fn check(rules: &Rules, state: &State, action: &Action<Cards>) -> Result<(), Illegal> {

@@ -322,6 +322,11 @@ fn state(rules: &Rules, view: &View, spread: &Spread, calls: &Calls) -> State {
         absolute_calls.push(Call::new(seat, call.combination(), call.is_chao(), call.is_effective()));
     }
     let trump = |seen: i8| if seen < 0 { UNKNOWN } else { seen as u8 };
+    let turn = match view.phase {
+        SETTLE.. => view.leader.max(0),
+        _ if view.turn < 0 => 1,
+        _ => view.turn,
+    };
     let mut state = State {
         hands: std::array::from_fn(|seat| if by_seat(seat) == 0 { view.hand } else { spread.places[by_seat(seat)] }),
         bottom: if view.stock > 0 { Cards::EMPTY } else { spread.places[REST].plus(&view.bottom) },
@@ -345,7 +350,7 @@ fn state(rules: &Rules, view: &View, spread: &Spread, calls: &Calls) -> State {
         first_deal: view.first_deal,
         chaodi: view.chaodi,
         burier: absolute(view.burier, me),
-        turn: absolute(if view.phase >= SETTLE { view.leader.max(0) } else { view.turn }, me),
+        turn: absolute(turn, me),
         asks: view.asks,
         phase: view.phase,
         leader: absolute(view.leader, me),
@@ -388,7 +393,8 @@ fn check(view: &View) -> Result<(), Error> {
         && (view.stock == 0 || hidden - others == view.stock as usize)
         && view.hand.len() == view.left[0] as usize
         && seats.iter().all(|seat| (-1..SEATS as i8).contains(seat))
-        && (view.turn >= 0) == (view.phase < SETTLE)
+        && (view.turn < 0 || view.phase < SETTLE)
+        && (view.turn >= 0 || !matches!(view.phase, BURY | PLAY))
         && (view.phase as usize) < PHASES.len()
         && view.level <= FLAG
         && (-1..=NO_TRUMP as i8).contains(&view.trump)

@@ -2,8 +2,8 @@
 //!
 //! Hidden are the other hands, the undealt cards, and the bottom from everyone but the seat that buried it. In a hidden room the
 //! cards of others' acts, and who stands highest, stay hidden until 炒底 is over. Who is asked in a window shows nothing: a seat
-//! that is not asked itself sees the next seat to act, whoever it is, and does not see how many are still to be asked. So in
-//! a resampled deal a seat may be asked that can only pass.
+//! that is not asked itself sees nobody to act, and does not see how many are still to be asked. So in a resampled deal a
+//! seat may be asked that can only pass.
 //!
 //! What follows, throws and shown cards tell everyone is part of a view: `known`, `maybe`, `none`, `single`, `no_run`. A seat that
 //! buried, and whose bottom another then took, keeps no memory of the cards it buried.
@@ -62,7 +62,7 @@ row! {
         chaodi: bool,
         /// Who buried or is to bury; −1: nobody.
         burier: i8,
-        /// The seat to act; −1 when the deal is over.
+        /// The seat to act; −1 when the deal is over, or while others are asked in a window.
         turn: i8,
         /// If I am asked, the seats still to be asked, I included; while somebody buries, those asked afterwards and he; else 0.
         asks: u8,
@@ -122,7 +122,7 @@ fn seen_calls(rules: &Rules, state: &State, me: u8) -> [u8; CALLS] {
 fn seen_turn(state: &State, me: u8) -> u8 {
     match state.phase {
         _ if state.is_over() => NO_SEAT,
-        _ if state.is_window() && state.turn != me => after(me, 1),
+        _ if state.is_window() && state.turn != me => NO_SEAT,
         _ => state.turn,
     }
 }
