@@ -46,7 +46,7 @@ def classify_planes(
     out: npt.NDArray[np.void] | None = None,
     ask: Mapping[str, Any] | None = None,
 ) -> npt.NDArray[np.void]:
-    """The shapes of many card sets; see `classify_many` of the games. ``ask`` are the parameters of a decision by itself.
+    """The shapes of many card sets; see `classify_many` of the games; ``ask`` as `Table.classify` takes it.
 
     Raises:
         PositionError: another dtype or shape than uint64 (n, planes), or an ``out`` that does not fit.

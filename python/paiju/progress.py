@@ -50,7 +50,7 @@ class Progress:
         raise NotImplementedError
 
     def leave(self, seat: int, deal: Deal) -> None:
-        """A player leaves this deal, which is void. Games in which the cost depends on how the deal stands extend it."""
+        """A player leaves this deal, which is void. Games where the cost depends on how it stands extend this."""
         self.disconnect(seat)
 
     def standing(self) -> Standing:

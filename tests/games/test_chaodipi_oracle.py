@@ -133,9 +133,7 @@ def reply(rng: random.Random, cards: list[str], lead: list[str], table: oracle.T
 
 @settings(max_examples=300, deadline=None)
 @given(st.randoms(use_true_random=False), some_rules, st.sampled_from(LEVELS), st.sampled_from(TRUMPS))
-def test_throws_end_alike(
-    rng: random.Random, options: dict[str, Any], level: str | None, trump: str | None
-) -> None:
+def test_throws_end_alike(rng: random.Random, options: dict[str, Any], level: str | None, trump: str | None) -> None:
     trump = trump if level else None
     rules, table = chaodipi.Rules(**options), table_of(options, level, trump)
     cards = some_cards(rng, 36, "".join(rng.sample(oracle.SUITS, 2)))

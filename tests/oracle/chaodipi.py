@@ -25,7 +25,6 @@ from math import prod
 
 from . import chaodipi_calls as calling
 from . import chaodipi_follow as follow
-from . import chaodipi_score as scoring
 from .chaodipi_calls import NO_TRUMP, Call, flip, overturn, replay
 from .chaodipi_cards import (
     PACK,
@@ -43,14 +42,61 @@ from .chaodipi_cards import (
     without,
 )
 from .chaodipi_rules import DEFAULTS, RANKS, ROOMS, SUITS, VALUES, expand, full_rules
-from .chaodipi_score import escape, final_score, flag_result, jdaodi, levels, next_dealer, promote, red5_lost
-from .chaodipi_score import settle, sky
+from .chaodipi_score import (
+    escape,
+    final_score,
+    flag_result,
+    jdaodi,
+    levels,
+    next_dealer,
+    promote,
+    red5_lost,
+    settle,
+    sky,
+)
 
 __all__ = [
-    "DEFAULTS", "ROOMS", "VALUES", "PACK", "Shape", "State", "Table", "Call", "actions", "apply", "check", "class_of",
-    "classify", "escape", "expand", "final_score", "flag_result", "flip", "follow", "full_rules", "jdaodi", "kill_key",
-    "levels", "next_dealer", "overturn", "phase", "promote", "red5_lost", "replay", "score", "score_now", "settle",
-    "sky", "start", "strength", "suit_510k", "table", "tally", "throw", "turn", "winner",
+    "DEFAULTS",
+    "PACK",
+    "ROOMS",
+    "VALUES",
+    "Call",
+    "Shape",
+    "State",
+    "Table",
+    "actions",
+    "apply",
+    "check",
+    "class_of",
+    "classify",
+    "escape",
+    "expand",
+    "final_score",
+    "flag_result",
+    "flip",
+    "follow",
+    "full_rules",
+    "jdaodi",
+    "kill_key",
+    "levels",
+    "next_dealer",
+    "overturn",
+    "phase",
+    "promote",
+    "red5_lost",
+    "replay",
+    "score",
+    "score_now",
+    "settle",
+    "sky",
+    "start",
+    "strength",
+    "suit_510k",
+    "table",
+    "tally",
+    "throw",
+    "turn",
+    "winner",
 ]  # fmt: skip
 
 MAX_SETS = 200_000  # `actions` refuses to try more sets than this
@@ -119,7 +165,7 @@ def start(rules, hands, stock=(), *, room=None, levels=None, level=None, dealer=
         equal = len(hands) == 4 and len({len(hand) for hand in hands}) == 1 and hands[0]
         if trump not in (*SUITS, NO_TRUMP) or not equal:
             raise ValueError("a position needs four equally long hands and a trump")
-        if stock or flag and (bottom or trump != NO_TRUMP):
+        if stock or (flag and (bottom or trump != NO_TRUMP)):
             raise ValueError("no stock in a position; a flag deal has no bottom and no trump suit")
         leader = dealer if leader is None else leader
         return replace(known, hands=tuple(tuple(sorted(hand)) for hand in hands), seat=leader, leader=leader,
@@ -143,7 +189,7 @@ def _stages(stages, level, flag, dealer, rules):
             stages[(dealer or 0) % 2] = "FLAG"
     own = stages[(dealer or 0) % 2]
     flag = own == "FLAG" if flag is None else flag
-    if flag != (own == "FLAG") or flag and (not rules["flag"] or dealer is None or level):
+    if flag != (own == "FLAG") or (flag and (not rules["flag"] or dealer is None or level)):
         raise ValueError("a flag deal needs a dealer in stage FLAG, the option `flag` and no level")
     if dealer is None and stages[0] != stages[1]:
         raise ValueError("in the first deal both teams stand at one stage")

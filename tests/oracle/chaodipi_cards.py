@@ -7,7 +7,7 @@ tractors that exist (`ladder_runs`) and asking which of them a card set holds.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from .chaodipi_rules import RANKS, SUITS
@@ -76,7 +76,7 @@ def without(cards: Cards, taken: Cards) -> list[str]:
     return sorted((Counter(cards) - Counter(taken)).elements())
 
 
-@lru_cache(maxsize=None)
+@cache
 def _all_tractors(level, trump, skip_level):
     found = [Tractor(2, 99, ("w", "W"))]  # C-058
     table = Table({}, level, trump)

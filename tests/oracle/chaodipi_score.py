@@ -16,9 +16,7 @@ from .chaodipi_cards import Table, available_510k, doubles, suit_510k
 from .chaodipi_rules import RANKS, SUITS
 
 NO_FACTS = {"captured": 0, "bottom": 0, "last": None, "last_play": ()} | {
-    f"{what}_{side}": 0
-    for what in ("wrong", "failed", "red5_lost", "red5_kept")
-    for side in ("dealers", "attackers")
+    f"{what}_{side}": 0 for what in ("wrong", "failed", "red5_lost", "red5_kept") for side in ("dealers", "attackers")
 }
 
 
@@ -108,7 +106,7 @@ def jdaodi(level: str | None, last_play: Sequence[str], score: int, rules: dict)
     pair = len(last_play) == 2 and len(doubles(last_play)) == 1 and last_play[0][0] == level
     if level == "J":
         return "1:2" if single or pair else None
-    return "1:J" if pair or single and rules["adaodi_single"] else None
+    return "1:J" if pair or (single and rules["adaodi_single"]) else None
 
 
 def sky(won_by: str, last_play, score: int, stages: Sequence[str], table: Table, flag: bool) -> dict:
@@ -173,7 +171,7 @@ def red5_lost(plays, leader: int, dealer: int, win: int, rules: dict) -> tuple[i
         return 0, 0
     for index, play in enumerate(plays):
         same_side = index % 2 == win % 2
-        if index == win or rules["bi_red5"] == "opponent_won" and same_side:
+        if index == win or (rules["bi_red5"] == "opponent_won" and same_side):
             continue
         lost[(leader + index) % 2 != dealer % 2] += list(play).count("5h")
     return lost[0], lost[1]

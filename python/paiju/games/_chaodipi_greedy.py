@@ -15,9 +15,9 @@ _NO_TRUMP, _FLAG = 4, 13
 def greedy(view: View, legal: Legal) -> Action:
     """The rule-of-thumb player.
 
-    It shows a combination when that makes more than its share of its cards trumps; buries what is worth least, emptying
-    short suits; leads what cannot be beaten in its suit, tractors first, and else a low card; wins a trick as cheaply as it
-    can when the points are worth it, gives points to its partner, and otherwise plays what it needs least.
+    It shows a combination when that makes more than its share of its cards trumps; buries what is worth least,
+    emptying short suits; leads what cannot be beaten in its suit, tractors first, and else a low card; wins a trick as
+    cheaply as it can when the points are worth it, gives points to its partner, and else plays what it needs least.
     """
     if len(legal) == 1:
         return legal[0]
@@ -54,6 +54,10 @@ class _Order:
 
     def is_trump(self, card: str) -> bool:
         return card in ("w", "W", "5h") or card[0] == self.level or card[1] == self.trump
+
+    def suit(self, card: str) -> str:
+        """The effective suit; a blank for trumps."""
+        return " " if self.is_trump(card) else card[1]
 
     def strength(self, card: str) -> int:
         """From 2; trumps above all side cards."""
@@ -109,7 +113,8 @@ def _unseen_above(view: Any, order: _Order, card: str, copies: int) -> int:
     counts: dict[str, int] = {}
     for text in _texts(view.unseen):
         counts[text] = counts.get(text, 0) + 1
-    same = (text for text in counts if order.is_trump(text) == order.is_trump(card) and (order.is_trump(card) or text[1] == card[1]))
+    suit = order.suit(card)
+    same = (text for text in counts if order.suit(text) == suit)
     return sum(counts[text] >= copies and order.strength(text) > order.strength(card) for text in same)
 
 

@@ -46,7 +46,9 @@ def promote(stage: str, gain: int, *, as_dealer: bool, rules: Rules | None = Non
             return "1:2"
     stops = {*rules.must_play, *([last_stage(rules)] if rules.kang_must_play_a and rules.flag else [])}
     for step in range(gain):
-        if stage in stops and (step > 0 or not as_dealer):  # C-094, C-116: such a stage is left by winning it as dealers
+        if stage in stops and (
+            step > 0 or not as_dealer
+        ):  # C-094, C-116: such a stage is left by winning it as dealers
             break
         stage = _after(stage, rules)
     return stage

@@ -169,7 +169,7 @@ class Rules(RulesBase):
         return cls(room="ming", **changes)
 
     def replace(self, **changes: Any) -> Self:
-        """The same rules with some options changed. With another room, options at the old room's values get the new room's."""
+        """The same rules with some options changed. With another room, options at the old room's values follow it."""
         own = self.as_dict()
         if changes.get("room", self.room) != self.room:
             preset = ROOMS[self.room]

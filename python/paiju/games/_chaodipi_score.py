@@ -115,8 +115,8 @@ def _parts(facts: npt.NDArray[np.void], rules: Rules) -> dict[str, Ints]:
 
 
 def _attackers_last(facts: npt.NDArray[np.void]) -> npt.NDArray[np.bool_]:
-    won: npt.NDArray[np.bool_] = (facts["last"] - facts["dealer"]) % 2 == 1
-    return won & ~facts["void"]
+    won: npt.NDArray[np.bool_] = ((facts["last"] - facts["dealer"]) % 2 == 1) & ~facts["void"]
+    return won
 
 
 def _sky(facts: npt.NDArray[np.void], rules: Rules) -> npt.NDArray[np.bool_]:
@@ -208,7 +208,7 @@ def card_text(slot: int) -> str:
 
 
 def jdaodi(level: str | None, play: Any, score: int, rules: Rules | None = None) -> str | None:
-    """J到底: the stage to which the dealers fall when the attackers win the last trick with a play, or None (C-114, C-115).
+    """J到底: where the dealers fall when the attackers win the last trick with a play, or None (C-114, C-115).
 
     Args:
         level: the level of the deal; None: a flag deal.
@@ -241,8 +241,7 @@ _WORDS = {
 
 
 def zero_sum(rules: Rules | None = None) -> bool:
-    """Whether the points of every deal add up to nothing under the rules: always, as the attackers' 积分 are the negative
-    of the dealers' (C-080).
+    """Whether the points of every deal add up to nothing: always, the sides' 积分 are each other's negative (C-080).
 
     >>> from paiju import chaodipi
     >>> chaodipi.zero_sum()
@@ -290,7 +289,8 @@ def _last_line(facts: npt.NDArray[np.void], rules: Rules, final: int, points: tu
     if (high := sky(facts, rules)) is not None:
         side = ("dealers", "庄家方") if high.dealers else ("attackers", "抓分方")
         rule = {"an": "C-100", "kang": "C-111", "ming": "C-121"}[rules.room]
-        return Line(rule, None, high.points, f"上天入地: the {side[0]} win {high.points} each", f"上天入地: {side[1]}各得 {high.points} 积分")
-    if facts["level"][0] == _FLAG:
-        return Line("C-105", dealer, each, f"flag deal at {final} points: dealers {each:+d} each", f"扛旗 {final} 分: 庄家方各 {each:+d} 积分")
-    return Line("C-080", dealer, each, f"the table at {final} points: dealers {each:+d} each", f"{final} 分: 庄家方各 {each:+d} 积分")
+        en, zh = f"上天入地: the {side[0]} win {high.points} each", f"上天入地: {side[1]}各得 {high.points} 积分"
+        return Line(rule, None, high.points, en, zh)
+    rule, en, zh = ("C-105", "flag deal", "扛旗 ") if facts["level"][0] == _FLAG else ("C-080", "the table", "")
+    en, zh = f"{en} at {final} points: dealers {each:+d} each", f"{zh}{final} 分: 庄家方各 {each:+d} 积分"
+    return Line(rule, dealer, each, en, zh)

@@ -1,5 +1,7 @@
-"""炒地皮, rooms 暗炒, 扛旗 and 明炒: four players, two packs; the attackers catch points and everybody may fight for the
-bottom (rule book: docs/rules/chaodipi.md)."""
+"""炒地皮, rooms 暗炒, 扛旗 and 明炒: four players, two packs; the attackers catch points, all may fight for the bottom.
+
+The rule book: docs/rules/chaodipi.md.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,11 @@ import numpy.typing as npt
 from .._native import Card, Cards, Deal, Legal, PositionError, Shape
 from ..arrays import classify_planes
 from ..rules import table_of
-from ._chaodipi_greedy import greedy
+from ._chaodipi_greedy import greedy as greedy
 from ._chaodipi_match import escape, next_dealer, progress, promote
 from ._chaodipi_rules import Rules
 from ._chaodipi_score import Result, Sky, explain, final_score, jdaodi, result, rules_of, score, sky, zero_sum
+from ._chaodipi_terminal import terminal as terminal
 
 __all__ = [
     "Overturn", "Result", "Rules", "Sky", "Throw", "beats", "cards", "classify", "classify_many",
@@ -86,8 +89,8 @@ def classify(
         trump: the trump suit ``c`` ``d`` ``h`` ``s``; None or ``nt``: no trump.
         level: the level ``2`` … ``A`` (``T`` for ten); None: a flag deal.
 
-    The shape has ``.name``, ``.count`` (cards), ``.length`` (pairs of a tractor), ``.suit`` (0 … 3 c d h s, 4 trumps: what
-    followers must play), ``.side`` (a 510K of a side suit) and ``.key`` (strength, or top rank of a tractor).
+    The shape has ``.name``, ``.count`` (cards), ``.length`` (pairs of a tractor), ``.suit`` (0 … 3 c d h s, 4 trumps:
+    what followers must play), ``.side`` (a 510K of a side suit) and ``.key`` (strength, or top rank of a tractor).
 
     >>> from paiju import chaodipi
     >>> chaodipi.classify("5s Ts Ks", trump="s").name
@@ -130,7 +133,7 @@ def classify_many(
 def beats(
     new: CardsLike, on: CardsLike, rules: Rules | None = None, *, trump: str | None = None, level: str | None = "2"
 ) -> bool:
-    """Whether a play by a follower beats the lead ``on`` (§3.4). Trumps on a side lead are taken as those of a void player.
+    """Whether a play by a follower beats the lead ``on`` (§3.4); trumps on a side lead are those of a void player.
 
     Raises:
         PositionError: ``on`` cannot be led.
@@ -240,7 +243,7 @@ def deal(
     dealer: int | None = None,
     level: str | None = "2",
     first: int | None = None,
-    stock: CardsLike | None = None,
+    stock: str | Iterable[Card | str] | None = None,
     hands: Sequence[CardsLike] | None = None,
     trump: str | None = None,
     leader: int | None = None,
