@@ -46,6 +46,9 @@ pub fn table(rules: &Rules, level: u8, trump: u8) -> &'static Table {
     TABLES[index].get_or_init(|| make(level, trump, rules.skip_level, low))
 }
 
+/// The effective suit of a ladder, its kinds with their ranks, whether it is closed, and its cut.
+type Steps = (usize, Vec<(Card, u16)>, bool, Option<Card>);
+
 fn make(level: u8, trump: u8, skip: bool, low: bool) -> Table {
     let suit_of = |card: Card| {
         let trumps = card.rank() == 13 || card == RED_FIVE || card.rank() == level || card.suit() == trump;
@@ -60,7 +63,7 @@ fn make(level: u8, trump: u8, skip: bool, low: bool) -> Table {
         _ if trump == NO_TRUMP || card.suit() == trump => MAIN_LEVEL,
         _ => OFF_LEVEL,
     };
-    let mut steps: Vec<(usize, Vec<(Card, u16)>, bool, Option<Card>)> = vec![];
+    let mut steps: Vec<Steps> = vec![];
     for suit in 0..4 {
         let own = if suit == trump { TRUMPS } else { suit as usize };
         // The red five is in no tractor (C-059): a card of another suit makes the gap.
