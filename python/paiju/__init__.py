@@ -35,7 +35,7 @@ from ._native import VERSION as __version__
 from .agents import Agent, AgentError
 from .arena import arena, simulate
 from .batch import Batch, columns
-from .games import bigtwo, games, huapai, module, shengji4, wuxi
+from .games import bigtwo, chaodipi, games, huapai, module, shengji4, wuxi
 from .match import Match
 from .playouts import playouts
 from .records import Record, RecordError
@@ -68,6 +68,7 @@ __all__ = [
     "agents",
     "arena",
     "bigtwo",
+    "chaodipi",
     "columns",
     "dtypes",
     "games",

@@ -46,8 +46,8 @@ VERSION: Final[str]
 _Options: TypeAlias = Mapping[str, Any]
 _Field: TypeAlias = tuple[str, str, int, str]
 """Name, numpy code (`u1`, `i4`, `?` …, or `cards`), number of elements, what it says."""
-_Option: TypeAlias = tuple[str, list[bool] | list[str] | tuple[int, int], str, str]
-"""Name, allowed values or (least, greatest), rule id, what it means."""
+_Option: TypeAlias = tuple[str, list[bool] | list[str] | list[tuple[str, ...]] | tuple[int, int], str, str]
+"""Name, allowed values or (least, greatest), rule id, what it means. Of a list of words all and none are given."""
 _Melds: TypeAlias = Iterable[Iterable[tuple[str, CardsLike]]]
 
 class _Description(TypedDict):

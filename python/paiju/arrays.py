@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -38,9 +41,12 @@ def as_tally(game: str, tally: npt.NDArray[np.void] | np.void) -> np.void:
 
 
 def classify_planes(
-    table: Table, planes: npt.NDArray[np.uint64], out: npt.NDArray[np.void] | None = None
+    table: Table,
+    planes: npt.NDArray[np.uint64],
+    out: npt.NDArray[np.void] | None = None,
+    ask: Mapping[str, Any] | None = None,
 ) -> npt.NDArray[np.void]:
-    """The shapes of many card sets; see `classify_many` of the games.
+    """The shapes of many card sets; see `classify_many` of the games; ``ask`` as `Table.classify` takes it.
 
     Raises:
         PositionError: another dtype or shape than uint64 (n, planes), or an ``out`` that does not fit.
@@ -63,5 +69,5 @@ def classify_planes(
         or not out.flags.c_contiguous
     ):
         raise PositionError(f"out: a contiguous array of {record} and shape ({len(planes)},) wanted")
-    table.classify_many(np.ascontiguousarray(planes), out.view(np.uint8))
+    table.classify_many(np.ascontiguousarray(planes), out.view(np.uint8), ask)
     return out

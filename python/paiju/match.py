@@ -197,7 +197,7 @@ class Match:
         seat = whole("seat", seat, 0, len(self.agents) - 1)
         if self.deal is None:
             raise PositionError("no deal is in progress")
-        self.progress.disconnect(seat)
+        self.progress.leave(seat, self.deal)
         self.record.deals[-1].left = seat
         self.record.stopped = None
         self.deal, self._trail = None, []

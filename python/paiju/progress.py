@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ._native import Deal
 from .rules import RulesBase
 
 
@@ -47,6 +48,10 @@ class Progress:
     def disconnect(self, seat: int) -> None:
         """A player leaves in the middle of a deal, which is void."""
         raise NotImplementedError
+
+    def leave(self, seat: int, deal: Deal) -> None:
+        """A player leaves this deal, which is void. Games where the cost depends on how it stands extend this."""
+        self.disconnect(seat)
 
     def standing(self) -> Standing:
         """How the match stands."""

@@ -219,7 +219,7 @@ class Record:
             return Fault(index, at if deal.actions else None, seat, problem)
         if deal.left is not None:
             if progress is not None:
-                progress.disconnect(deal.left)
+                progress.leave(deal.left, state)
             return None if deal.outcome is None else wrong("a void deal has no outcome")
         if not state.over:
             stopped = self.stopped is not None and index == len(self.deals) - 1 and deal.outcome is None

@@ -15,6 +15,8 @@ class RulesBase:
     """Options of a game: a frozen, keyword-only dataclass whose values are checked when it is made."""
 
     game: ClassVar[str]
+    presets: ClassVar[tuple[str, ...]] = ()
+    """The options that set the defaults of others."""
     _table: Table
 
     def __post_init__(self) -> None:

@@ -6,7 +6,7 @@ import ast
 import dataclasses
 import inspect
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
 from types import ModuleType
@@ -54,6 +54,8 @@ def test_types_list_the_values(game: str, play: ModuleType) -> None:
     for name, allowed, _rule, _doc in _native.describe(game)["rules"]:
         if allowed == [False, True]:
             assert hints[name] is bool, name
+        elif isinstance(allowed, list) and isinstance(allowed[0], tuple):  # a list of words
+            assert get_origin(hints[name]) is Sequence, name
         elif isinstance(allowed, list):
             assert get_origin(hints[name]) is Literal, name
             assert list(get_args(hints[name])) == allowed, name
@@ -87,7 +89,8 @@ def test_any_record_of_allowed_values(game: str, data: st.DataObject) -> None:
     given_options = data.draw(option_records(game))
     play = paiju.module(game)
     made = play.Rules(**given_options)
-    assert made.as_dict() == {**play.Rules().as_dict(), **given_options}
+    presets = {name: value for name, value in given_options.items() if name in play.Rules.presets}
+    assert made.as_dict() == {**play.Rules(**presets).as_dict(), **given_options}
     assert made.table.rules == made.as_dict() == play.deal(seed=1, rules=made).rules
     assert play.Rules().replace(**given_options) == made
     assert play.Rules(**made.as_dict()) == made
@@ -108,6 +111,8 @@ def wrong_values(allowed: Any) -> list[Any]:
     nonsense: list[Any] = [None, "no such value", 1.5, [], object()]
     if allowed == [False, True]:
         return [*nonsense, 0, 1, "True"]
+    if isinstance(allowed, list) and isinstance(allowed[0], tuple):
+        return [None, "no such value", 1.5, object(), True, ["no such word"], [allowed[0][0], allowed[0][0]]]
     if isinstance(allowed, list) and isinstance(allowed[0], str):
         return [*nonsense, True, "", allowed[0] + " ", allowed[0].upper() + "!"]
     if isinstance(allowed, list):  # some numbers

@@ -111,7 +111,7 @@ def list_games(screen: Screen, as_json: bool) -> None:
 
 def list_rules(screen: Screen, game: str, rules: RulesBase, as_json: bool) -> None:
     """Lists the options of a game; with options given, their values beside the defaults."""
-    docs, rows = option_docs(game), []
+    docs, plain, rows = option_docs(game), type(rules)(), []
     for option in dataclasses.fields(rules):  # type: ignore[arg-type]
         allowed, rule, doc = docs[option.name]
         words = screen.terminal.words.get(f"rule:{option.name}", ("", ""))
@@ -119,7 +119,7 @@ def list_rules(screen: Screen, game: str, rules: RulesBase, as_json: bool) -> No
         row = {
             "option": option.name,
             "values": allowed,
-            "default": option.default,
+            "default": getattr(plain, option.name),
             "value": getattr(rules, option.name),
         }
         rows.append({**row, "rule": rule, "meaning": meaning})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import ModuleType
 
 from .. import _native
-from . import bigtwo, huapai, shengji4, wuxi
+from . import bigtwo, chaodipi, huapai, shengji4, wuxi
 
-MODULES: dict[str, ModuleType] = {module.Rules.game: module for module in (bigtwo, huapai, shengji4, wuxi)}
+MODULES: dict[str, ModuleType] = {module.Rules.game: module for module in (bigtwo, chaodipi, huapai, shengji4, wuxi)}
 
 
 def games() -> tuple[str, ...]:

@@ -30,11 +30,18 @@ pub enum Domain {
         /// The greatest value.
         max: i64,
     },
-    /// No limit (code 0), or a whole number from 1 to `max`, its own code.
-    Limit {
-        /// The greatest value.
+    /// Nothing, or a whole number from `min` ≥ 0 to `max`; nothing has the code −1.
+    Maybe {
+        /// The least number.
+        min: i64,
+        /// The greatest number.
         max: i64,
     },
+    /// Some of at most 15 words, each at most once, in an order that matters. The code has a hexadecimal digit for each, the
+    /// first one lowest: its index + 1.
+    Order(&'static [&'static str]),
+    /// Some of at most 63 words; their order does not matter. The code has a bit for each.
+    Subset(&'static [&'static str]),
 }
 
 impl Domain {
@@ -46,9 +53,17 @@ impl Domain {
                 words.iter().position(|w| w == word).map(|i| i as i64)
             }
             (Domain::Words(words), Value::Int(n)) => words.iter().position(|w| *w == n.to_string()).map(|i| i as i64),
-            (Domain::Int { min, max }, Value::Int(n)) => (min <= n && n <= max).then_some(*n),
-            (Domain::Limit { .. }, Value::None) => Some(0),
-            (Domain::Limit { max }, Value::Int(n)) => (1 <= *n && n <= max).then_some(*n),
+            (Domain::Int { min, max } | Domain::Maybe { min, max }, Value::Int(n)) => {
+                (min <= n && n <= max).then_some(*n)
+            }
+            (Domain::Maybe { .. }, Value::None) => Some(-1),
+            (Domain::Order(words), Value::List(items)) => indices(words, items)?
+                .iter()
+                .rev()
+                .try_fold(0, |code, i| (code < 1 << 58).then_some(code << 4 | (i + 1))),
+            (Domain::Subset(words), Value::List(items)) => {
+                Some(indices(words, items)?.iter().fold(0, |code, i| code | 1 << i))
+            }
             _ => None,
         }
     }
@@ -64,7 +79,15 @@ impl Domain {
             Domain::Bool => code == 0 || code == 1,
             Domain::Words(words) => usize::try_from(code).is_ok_and(|code| code < words.len()),
             Domain::Int { min, max } => (*min..=*max).contains(&code),
-            Domain::Limit { max } => (0..=*max).contains(&code),
+            Domain::Maybe { min, max } => code == -1 || (*min..=*max).contains(&code),
+            Domain::Order(words) => {
+                let digits: Vec<_> = (0..16).map(|i| code >> (4 * i) & 0xf).collect();
+                let n = digits.iter().take_while(|digit| **digit > 0).count();
+                let known = |digit: &i64| *digit <= words.len() as i64;
+                let different = |i: usize| !digits[..i].contains(&digits[i]);
+                digits[n..].iter().all(|digit| *digit == 0) && digits[..n].iter().all(known) && (0..n).all(different)
+            }
+            Domain::Subset(words) => (0..1 << words.len()).contains(&code),
         }
     }
 
@@ -74,8 +97,16 @@ impl Domain {
             Domain::Bool => Value::Bool(code != 0),
             Domain::Words(words) if self.is_numbers() => Value::Int(words[code as usize].parse().unwrap_or(code)),
             Domain::Words(words) => Value::Text(words[code as usize].to_string()),
-            Domain::Limit { .. } if code == 0 => Value::None,
-            Domain::Int { .. } | Domain::Limit { .. } => Value::Int(code),
+            Domain::Maybe { .. } if code < 0 => Value::None,
+            Domain::Int { .. } | Domain::Maybe { .. } => Value::Int(code),
+            Domain::Order(words) => {
+                let digits = (0..16).map(|i| code >> (4 * i) & 0xf).take_while(|digit| *digit > 0);
+                Value::List(digits.map(|digit| Value::Text(words[digit as usize - 1].to_string())).collect())
+            }
+            Domain::Subset(words) => {
+                let chosen = words.iter().enumerate().filter(|(i, _)| code >> i & 1 == 1);
+                Value::List(chosen.map(|(_, word)| Value::Text(word.to_string())).collect())
+            }
         }
     }
 
@@ -87,9 +118,25 @@ impl Domain {
             Domain::Words(words) => words.iter().map(|w| format!("{w:?}")).collect::<Vec<_>>().join(", "),
             Domain::Int { min, max } if *max == i64::MAX => format!("a whole number of at least {min}"),
             Domain::Int { min, max } => format!("a whole number from {min} to {max}"),
-            Domain::Limit { max } => format!("None (no limit) or a whole number from 1 to {max}"),
+            Domain::Maybe { min, max } => format!("None or {}", Domain::Int { min: *min, max: *max }.describe()),
+            Domain::Order(words) => format!("a list, in order, of some of {}", Domain::Words(words).describe()),
+            Domain::Subset(words) => format!("a list of some of {}", Domain::Words(words).describe()),
         }
     }
+}
+
+/// The indices of items that are different words of a list.
+fn indices(words: &[&str], items: &[Value]) -> Option<Vec<i64>> {
+    let mut found = Vec::new();
+    for item in items {
+        let Value::Text(item) = item else { return None };
+        let index = words.iter().position(|word| word == item)? as i64;
+        if found.contains(&index) {
+            return None;
+        }
+        found.push(index);
+    }
+    Some(found)
 }
 
 /// A type that one option can have.
@@ -130,19 +177,19 @@ impl<const MIN: i64, const MAX: i64> Setting for Whole<MIN, MAX> {
     }
 }
 
-/// A whole number from 1 to `MAX`, or 0 for no limit.
+/// Nothing, or a whole number from `MIN` ≥ 0 to `MAX`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Limit<const MAX: i64>(pub i64);
+pub struct Maybe<const MIN: i64, const MAX: i64>(pub Option<i64>);
 
-impl<const MAX: i64> Setting for Limit<MAX> {
-    const DOMAIN: Domain = Domain::Limit { max: MAX };
+impl<const MIN: i64, const MAX: i64> Setting for Maybe<MIN, MAX> {
+    const DOMAIN: Domain = Domain::Maybe { min: MIN, max: MAX };
 
     fn decode(code: i64) -> Self {
-        Self(code)
+        Self((code >= 0).then_some(code))
     }
 
     fn encode(self) -> i64 {
-        self.0
+        self.0.unwrap_or(-1)
     }
 }
 

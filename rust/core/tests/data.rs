@@ -3,7 +3,7 @@
 use paiju_core::error::Error;
 use paiju_core::row::{Cell, Row};
 use paiju_core::set::CardSet;
-use paiju_core::settings::{Domain, Setting, Settings, Whole};
+use paiju_core::settings::{Domain, Maybe, Setting, Settings, Whole};
 use paiju_core::value::Value;
 use paiju_core::{row, settings, words};
 use proptest::prelude::*;
@@ -306,4 +306,87 @@ fn a_record_without_options() {
     assert_eq!(Nothing::decode(&[]), Nothing {});
     let error = Nothing::resolve("set-up parameter", &[("x".into(), Value::None)]).unwrap_err();
     assert_eq!(error.to_string(), "set-up parameter x: no such set-up parameter; allowed: none");
+}
+
+settings! {
+    /// Options of the kinds that are rarer.
+    pub struct Rare {
+        /// A number or nothing.
+        least: Maybe<0, 9> = Maybe(None), "T-005";
+        /// Words in order.
+        order: Ordered = Ordered(0x12), "T-006";
+        /// Words.
+        some: Chosen = Chosen(0b101), "T-007";
+    }
+}
+
+/// Two words in an order.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Ordered(i64);
+
+impl Setting for Ordered {
+    const DOMAIN: Domain = Domain::Order(&["a", "b", "c"]);
+
+    fn decode(code: i64) -> Self {
+        Self(code)
+    }
+
+    fn encode(self) -> i64 {
+        self.0
+    }
+}
+
+/// Some words.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Chosen(i64);
+
+impl Setting for Chosen {
+    const DOMAIN: Domain = Domain::Subset(&["x", "y", "z"]);
+
+    fn decode(code: i64) -> Self {
+        Self(code)
+    }
+
+    fn encode(self) -> i64 {
+        self.0
+    }
+}
+
+fn words(words: &[&str]) -> Value {
+    Value::List(words.iter().map(|word| Value::Text(word.to_string())).collect())
+}
+
+#[test]
+fn nothing_and_lists_of_words_are_values() {
+    let default = [("least", Value::None), ("order", words(&["b", "a"])), ("some", words(&["x", "z"]))];
+    assert_eq!(Rare::default().pairs(), default);
+    let rare = |name: &str, value: Value| Rare::resolve("rule", &[(name.into(), value)]);
+    for given in [words(&[]), words(&["c"]), words(&["c", "a", "b"])] {
+        assert_eq!(rare("order", given.clone()).expect("an order").pairs()[1].1, given);
+    }
+    assert_eq!(rare("some", words(&["z", "y"])).expect("some").some, Chosen(0b110));
+    assert_eq!(rare("least", Value::Int(9)).expect("a number").least, Maybe(Some(9)));
+    let bad = [
+        ("least", Value::Int(10)),
+        ("least", Value::Int(-1)),
+        ("order", words(&["a", "a"])),
+        ("order", words(&["d"])),
+        ("order", Value::Text("a".into())),
+        ("some", words(&["x", "x"])),
+        ("some", Value::None),
+    ];
+    for (name, value) in bad {
+        assert!(rare(name, value.clone()).is_err(), "{name} {value:?}");
+    }
+}
+
+#[test]
+fn codes_from_outside_are_looked_at() {
+    let has = |domain: Domain, codes: &[i64]| codes.iter().map(|code| domain.has(*code)).collect::<Vec<_>>();
+    assert_eq!(has(Maybe::<2, 9>::DOMAIN, &[-1, 0, 2, 9, 10, -2]), [true, false, true, true, false, false]);
+    assert_eq!(
+        has(Ordered::DOMAIN, &[0, 0x1, 0x321, 0x11, 0x4, 0x102, -1]),
+        [true, true, true, false, false, false, false]
+    );
+    assert_eq!(has(Chosen::DOMAIN, &[0, 7, 8, -1]), [true, true, false, false]);
 }

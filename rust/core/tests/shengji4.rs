@@ -25,7 +25,7 @@ fn rules(n: u64) -> Rules {
         let values = match option.domain {
             paiju_core::settings::Domain::Words(words) => words.len() as u64,
             paiju_core::settings::Domain::Bool => 2,
-            paiju_core::settings::Domain::Int { .. } => continue,
+            _ => continue,
         };
         codes[i] = ((n >> i ^ n.rotate_left(i as u32 * 7)) % values) as i64;
     }

@@ -17,7 +17,7 @@ use paiju_core::games::{GAMES, find};
 use paiju_core::row::Field;
 use paiju_core::settings::{Domain, Opt};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyList, PyTuple};
 
 /// The fields of a record as (name, numpy code, number of elements, doc).
 fn fields(fields: &'static [Field]) -> Vec<(&'static str, &'static str, usize, &'static str)> {
@@ -36,8 +36,11 @@ fn options<'py>(py: Python<'py>, options: &'static [Opt]) -> PyResult<Bound<'py,
                 let values = values.map(|value| convert::plain_to(py, value)).collect::<PyResult<Vec<_>>>()?;
                 PyList::new(py, values)?.into_any()
             }
-            Domain::Int { min, max } => (min, max).into_pyobject(py)?.into_any(),
-            Domain::Limit { max } => (1, max).into_pyobject(py)?.into_any(),
+            Domain::Int { min, max } | Domain::Maybe { min, max } => (min, max).into_pyobject(py)?.into_any(),
+            // Too many to list: the whole and the empty choice.
+            Domain::Order(words) | Domain::Subset(words) => {
+                PyList::new(py, [PyTuple::new(py, words)?, PyTuple::empty(py)])?.into_any()
+            }
         };
         list.append((option.name, allowed, option.rule, option.doc))?;
     }

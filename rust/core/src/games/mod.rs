@@ -94,6 +94,7 @@ pub fn find(name: &str) -> Result<&'static Info, Error> {
 
 games! { $
     bigtwo => BigTwo,
+    chaodipi => ChaoDiPi,
     huapai => Huapai,
     shengji4 => Shengji4,
     wuxi => Wuxi,

@@ -34,12 +34,20 @@ fn code(domain: Domain, random: u32) -> i64 {
     match domain {
         Domain::Bool => n % 2,
         Domain::Words(words) => n % words.len() as i64,
+        // Nothing now and then, else as a number.
+        Domain::Maybe { min, max } if !random.is_multiple_of(5) => code(Domain::Int { min, max }, random / 5),
+        Domain::Maybe { .. } => -1,
+        // The first words, from some word on.
+        Domain::Order(words) => {
+            let (first, len) = (random as usize % words.len(), random as usize / 16 % (words.len() + 1));
+            (0..len).fold(0, |all, i| all << 4 | ((first + i) % words.len() + 1) as i64)
+        }
+        Domain::Subset(words) => (u64::from(random) * 0x9e37_79b9 % (1 << words.len())) as i64,
         Domain::Int { min, max } => match random % 4 {
             0 => max,
             1 => min,
             _ => (min + n % 20).min(max),
         },
-        Domain::Limit { max } => n % 5 % (max + 1),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The options of Wuxi and what a match carries into a deal.
 
-use crate::settings::{Limit, Whole};
+use crate::settings::{Maybe, Whole};
 use crate::{settings, words};
 
 words! {
@@ -149,7 +149,7 @@ settings! {
         /// What the losers' score is.
         score_transfer: ScoreTransfer = ScoreTransfer::WinOnly, "WA-25";
         /// The number of deals in a match.
-        match_hands: Limit<1_000_000> = Limit(0), "WA-25";
+        match_hands: Maybe<1, 1_000_000> = Maybe(None), "WA-25";
     }
 }
 

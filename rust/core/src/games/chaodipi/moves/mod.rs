@@ -1,0 +1,181 @@
+//! Legality: the definition with its reasons, and the faces of it — menu, picks, count — each decision by itself.
+
+pub mod bury;
+pub mod follow;
+pub mod lead;
+pub mod windows;
+
+use super::flow;
+use super::rules::Rules;
+use super::state::{BOTTOM, BURY, Cards, PLAY as PLAYING, State};
+use crate::action::{Action, Head, PASS, PLAY};
+use crate::deal::FastRng;
+use crate::error::Illegal;
+use crate::follow::pool;
+use crate::game::Picks;
+use follow::Decision;
+use lead::Leader;
+
+/// The heads. An act that names a suit goes with the pair of red fives.
+pub const HEADS: &[Head] = &[
+    Head::play("play"),
+    Head::bare("pass"),
+    Head::with_cards("declare"),
+    Head::with_cards("declare c"),
+    Head::with_cards("declare d"),
+    Head::with_cards("declare h"),
+    Head::with_cards("declare s"),
+    Head::with_cards("declare nt"),
+    Head::with_cards("overturn"),
+    Head::with_cards("overturn c"),
+    Head::with_cards("overturn d"),
+    Head::with_cards("overturn h"),
+    Head::with_cards("overturn s"),
+    Head::with_cards("overturn nt"),
+    Head::with_cards("chao"),
+    Head::with_cards("chao c"),
+    Head::with_cards("chao d"),
+    Head::with_cards("chao h"),
+    Head::with_cards("chao s"),
+    Head::with_cards("chao nt"),
+    Head::with_cards("bury"),
+];
+/// The first head of declaring.
+pub const DECLARE: u8 = 2;
+/// The first head of overturning.
+pub const OVERTURN: u8 = 8;
+/// The first head of 炒底.
+pub const CHAO: u8 = 14;
+/// The head of burying.
+pub const BURY_HEAD: u8 = 20;
+
+/// The largest number of classes.
+pub const MENU_MAX: usize = 512;
+
+/// Whether an action is legal, or why not.
+pub fn check(rules: &Rules, state: &State, action: &Action<Cards>) -> Result<(), Illegal> {
+    let wrong = |rule, text: &str| Illegal::err(rule, "no_such_action", text);
+    match (state.phase, action.head) {
+        _ if state.is_over() => Illegal::err("C-078", "over", "the deal is over"),
+        _ if state.is_window() => windows::check(rules, state, action),
+        (BURY, BURY_HEAD) => bury::check(state, &action.cards),
+        (BURY, _) => wrong("C-028", "eight cards are to be buried"),
+        (_, PLAY) => match Decision::new(rules, state) {
+            Some(decision) => decision.check(&action.cards),
+            None => Leader::new(rules, state).check(&action.cards),
+        },
+        _ => wrong("C-040", "cards are to be played"),
+    }
+}
+
+/// Appends one action of each class.
+#[inline]
+pub fn menu(rules: &Rules, state: &State, out: &mut Vec<Action<Cards>>) {
+    match state.phase {
+        _ if state.is_over() => {}
+        _ if state.is_window() => windows::menu(rules, state, out),
+        BURY => bury::menu(rules, state, out),
+        _ => match Decision::new(rules, state) {
+            Some(decision) => decision.menu(out),
+            None => Leader::new(rules, state).menu(out),
+        },
+    }
+}
+
+/// The row of the menu that stands for a legal action.
+pub fn class(rules: &Rules, state: &State, action: &Action<Cards>) -> Action<Cards> {
+    match state.phase {
+        _ if state.is_window() => *action,
+        BURY => bury::class(rules, state, &action.cards),
+        _ => match Decision::new(rules, state) {
+            Some(decision) => decision.class(&action.cards),
+            None => Leader::new(rules, state).class(&action.cards),
+        },
+    }
+}
+
+/// A uniformly drawn row of the menu.
+#[inline]
+pub fn random(rules: &Rules, state: &State, rng: &mut FastRng, rows: &mut Vec<Action<Cards>>) -> Action<Cards> {
+    match state.phase {
+        BURY => return bury::random(rules, state, rng),
+        PLAYING if state.plays == 0 => return Leader::new(rules, state).random(rng),
+        PLAYING => {
+            if let Some(action) = follow::random_single(rules, state, rng) {
+                return action;
+            }
+        }
+        _ => {}
+    }
+    rows.clear();
+    menu(rules, state, rows);
+    rows[rng.below(rows.len() as u32) as usize]
+}
+
+/// The heads of the legal actions.
+pub fn heads(rules: &Rules, state: &State) -> u32 {
+    match state.phase {
+        _ if state.is_over() => 0,
+        BURY => 1 << BURY_HEAD,
+        _ if state.is_window() => {
+            let mut rows = Vec::new();
+            windows::menu(rules, state, &mut rows);
+            rows.iter().fold(0, |mask, action| mask | 1 << action.head)
+        }
+        _ => 1 << PLAY,
+    }
+}
+
+/// How the cards chosen so far for an action with a head can go on.
+pub fn picks(rules: &Rules, state: &State, head: u8, chosen: &Cards) -> Picks {
+    match (state.phase, head) {
+        _ if state.is_over() => Picks::default(),
+        _ if state.is_window() => windows::picks(rules, state, head, chosen),
+        (BURY, BURY_HEAD) => bury::picks(state, chosen),
+        (PLAYING, PLAY) => match Decision::new(rules, state) {
+            Some(decision) => decision.follower.picks(chosen),
+            None => Leader::new(rules, state).picks(chosen),
+        },
+        _ => Picks::default(),
+    }
+}
+
+/// The number of legal actions.
+pub fn count(rules: &Rules, state: &State) -> u64 {
+    match state.phase {
+        _ if state.is_over() => 0,
+        _ if state.is_window() => u64::from(flow::options(rules, state, state.turn).count_ones()) + 1,
+        BURY => pool::ways(&state.hands[state.turn as usize], BOTTOM),
+        _ => match Decision::new(rules, state) {
+            Some(decision) => decision.follower.count(),
+            None => Leader::new(rules, state).count(),
+        },
+    }
+}
+
+/// The legal action with an index below [`count`].
+pub fn unrank(rules: &Rules, state: &State, index: u64) -> Action<Cards> {
+    match state.phase {
+        _ if state.is_window() => {
+            let mut rows = Vec::new();
+            windows::menu(rules, state, &mut rows);
+            rows[index as usize]
+        }
+        BURY => Action::new(BURY_HEAD, pool::unrank(&state.hands[state.turn as usize], BOTTOM, index)),
+        _ => match Decision::new(rules, state) {
+            Some(decision) => Action::play(decision.follower.unrank(index)),
+            None => Action::play(Leader::new(rules, state).unrank(index)),
+        },
+    }
+}
+
+/// What a seat sees of an action: nothing of a refusal and not the cards buried; in a hidden room not what is shown.
+pub fn redact(rules: &Rules, state: &State, action: &Action<Cards>, by: usize, seat: usize) -> Option<Action<Cards>> {
+    match state.phase {
+        _ if by == seat => Some(*action),
+        BURY => Some(Action::new(BURY_HEAD, Cards::EMPTY)),
+        _ if state.is_window() && action.head == PASS => None,
+        _ if state.is_window() && rules.hidden => Some(Action::new(windows::base(state), Cards::EMPTY)),
+        _ => Some(*action),
+    }
+}

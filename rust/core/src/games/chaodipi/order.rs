@@ -1,0 +1,189 @@
+//! The order of the cards under a level and a trump suit, and the keys by which plays are compared (§3.2, §3.4).
+
+use super::rules::{K510AsKill, KillPairCount, Red5Rank, Rules, Side510kkKill};
+use super::shapes::{self, Lead};
+use super::state::Cards;
+use crate::card::{BIG_JOKER, Card, Pack, SMALL_JOKER};
+use crate::follow::demand::{Lengths, RUNS, pack, pairs};
+use crate::follow::table::{Ladder, TRUMPS, Table};
+use crate::follow::throws;
+use crate::set::bits;
+use std::sync::OnceLock;
+
+/// Stands for no level: a flag deal.
+pub const FLAG: u8 = 13;
+/// Stands for no trump suit.
+pub const NO_TRUMP: u8 = 4;
+/// Hearts as a suit.
+pub const HEARTS: u8 = 2;
+/// The red five 红5.
+pub const RED_FIVE: Card = Card::french(2, HEARTS);
+/// The ranks 5, 10 and K as slot ranks.
+pub const POINT_RANKS: [u8; 3] = [2, 7, 10];
+
+/// Strength of an off-level card; below are the face ranks 2 … 14.
+const OFF_LEVEL: u8 = 15;
+const MAIN_LEVEL: u8 = 16;
+const LOW_RED_FIVE: u8 = 17;
+const LITTLE: u8 = 18;
+const BIG: u8 = 19;
+const TOP_RED_FIVE: u8 = 20;
+
+const LEVELS: usize = 14;
+const SUITS: usize = 5;
+
+/// The face rank 2 … 14 of a slot rank.
+const fn face(rank: u8) -> u8 {
+    if rank == 12 { 2 } else { rank + 3 }
+}
+
+/// What level, trump suit and options make of the cards. Every table is made once and kept.
+pub fn table(rules: &Rules, level: u8, trump: u8) -> &'static Table {
+    static TABLES: [OnceLock<Table>; LEVELS * SUITS * 4] = [const { OnceLock::new() }; LEVELS * SUITS * 4];
+    let low = rules.red5_rank == Red5Rank::BelowJokers;
+    let options = usize::from(rules.skip_level) + 2 * usize::from(low);
+    let index = (options * LEVELS + level as usize) * SUITS + trump as usize;
+    TABLES[index].get_or_init(|| make(level, trump, rules.skip_level, low))
+}
+
+/// The effective suit of a ladder, its kinds with their ranks, whether it is closed, and its cut.
+type Steps = (usize, Vec<(Card, u16)>, bool, Option<Card>);
+
+fn make(level: u8, trump: u8, skip: bool, low: bool) -> Table {
+    let suit_of = |card: Card| {
+        let trumps = card.rank() == 13 || card == RED_FIVE || card.rank() == level || card.suit() == trump;
+        if trumps { TRUMPS } else { card.suit() as usize }
+    };
+    let strength = |card: Card| match card {
+        RED_FIVE if low => LOW_RED_FIVE,
+        RED_FIVE => TOP_RED_FIVE,
+        BIG_JOKER => BIG,
+        SMALL_JOKER => LITTLE,
+        _ if card.rank() != level => face(card.rank()),
+        _ if trump == NO_TRUMP || card.suit() == trump => MAIN_LEVEL,
+        _ => OFF_LEVEL,
+    };
+    let mut steps: Vec<Steps> = vec![];
+    for suit in 0..4 {
+        let own = if suit == trump { TRUMPS } else { suit as usize };
+        // The red five is in no tractor (C-059): a card of another suit makes the gap.
+        let gap = Card::french(if level == 0 { 1 } else { 0 }, (suit + 1) % 4);
+        // A, 2, 3 … K: the ace is low or high, and nothing passes through it (C-060, C-061).
+        let ranks = [11, 12, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+        let left_out = |rank: u8| skip && own != TRUMPS && rank == level;
+        let ladder = ranks.into_iter().filter(|rank| !left_out(*rank)).map(|rank| {
+            let card = Card::french(rank, suit);
+            (if card == RED_FIVE { gap } else { card }, u16::from(face(rank)))
+        });
+        let ace = Card::french(11, suit);
+        let has_ace = !left_out(11);
+        steps.push((own, ladder.collect(), has_ace, has_ace.then_some(ace)));
+    }
+    steps.push((TRUMPS, vec![(SMALL_JOKER, LITTLE.into()), (BIG_JOKER, BIG.into())], false, None));
+    let ladders: Vec<Ladder<'_>> =
+        steps.iter().map(|(suit, steps, closed, cut)| Ladder { suit: *suit, steps, closed: *closed, cut: *cut }).collect();
+    Table::new(Pack::FRENCH_2.cards().kinds(), suit_of, strength, &ladders)
+}
+
+/// The 5, 10 and K of a suit.
+#[inline]
+pub const fn five_ten_king(suit: u8) -> u64 {
+    (1 << 8 | 1 << 28 | 1 << 40) << suit
+}
+
+/// Whether the 5, 10, K of a suit may be played as one shape (§3.3).
+#[inline]
+pub fn has_510k(rules: &Rules, level: u8, trump: u8, suit: u8) -> bool {
+    if suit == trump {
+        return true;
+    }
+    // The red five is a trump at any level and does not count as a level card.
+    let level_inside = POINT_RANKS.contains(&level) && Card::french(level, suit) != RED_FIVE;
+    (suit != HEARTS || rules.heart_510k) && (!level_inside || rules.side_510k_with_level)
+}
+
+/// The points of some cards (C-006).
+#[inline]
+pub fn points(cards: &Cards) -> u16 {
+    5 * crate::follow::points::points(cards) as u16
+}
+
+/// Of two plays to a trick the one with the larger key is higher; equal keys leave the earlier one. A lead has at least 1,
+/// a play that cannot win 0, a kill more than every play that is none.
+pub type Key = u32;
+
+const KILL: Key = 1 << 16;
+
+/// The strength of the strongest kind of a mask; 0 for none.
+#[inline]
+pub fn strongest(table: &Table, mask: u64) -> u8 {
+    bits(mask).map(|card| table.strength[card.slot() as usize]).max().unwrap_or(0)
+}
+
+/// The key of a lead.
+pub fn lead_key(lead: &Lead) -> Key {
+    1 + Key::from(lead.key)
+}
+
+/// The key of a play after a lead of as many cards.
+pub fn key(rules: &Rules, table: &Table, trump: u8, lead: &Lead, play: &Cards) -> Key {
+    let kinds = play.kinds();
+    if lead.is_rankable() && kinds & !table.suits[lead.suit as usize] == 0 {
+        let shape = shapes::shape_of_suit(table, play);
+        let same = shape.kind == lead.kind && shape.length == lead.length;
+        return if same { 1 + Key::from(shape.key) } else { 0 };
+    }
+    if lead.suit as usize == TRUMPS || kinds & !table.suits[TRUMPS] != 0 {
+        return 0;
+    }
+    kill(rules, table, trump, lead, play).map_or(0, |key| KILL + key)
+}
+
+/// How high a play of nothing but trumps is as a kill of a side lead; `None`: it is none.
+fn kill(rules: &Rules, table: &Table, trump: u8, lead: &Lead, play: &Cards) -> Option<Key> {
+    let of_trump = |copies: usize| {
+        let three = if trump == NO_TRUMP { 0 } else { five_ten_king(trump) };
+        three != 0 && play.kinds() == three && play.plane(1) == if copies == 2 { three } else { 0 }
+    };
+    let top_pair = || Key::from(strongest(table, play.plane(1)));
+    match lead.kind {
+        shapes::K510 => of_trump(1).then_some(0),
+        shapes::K510K if of_trump(2) => Some(1 << 8),
+        shapes::K510K => {
+            let any = rules.side_510kk_kill == Side510kkKill::AnyKill && pairs(play) >= 3;
+            any.then(top_pair)
+        }
+        shapes::SINGLE => Some(Key::from(strongest(table, play.kinds()))),
+        shapes::PAIR => (play.plane(1) != 0).then(top_pair),
+        _ => {
+            let lengths = lead.lengths(table);
+            if pack(table, TRUMPS, play, &lengths).is_none() || !enough_pairs(rules, table, lead, &lengths, play) {
+                return None;
+            }
+            if lengths[0] > 0 {
+                let longest = table.longest(TRUMPS, play.plane(1), RUNS);
+                let held = |window: &&crate::follow::table::Window| window.mask & !play.plane(1) == 0;
+                let top = table.windows(TRUMPS, longest).iter().rfind(held).map_or(0, |window| window.key);
+                return Some((longest as Key) << 8 | Key::from(top));
+            }
+            if lead.cards.plane(1) != 0 {
+                return Some(top_pair());
+            }
+            let special = rules.k510_as_kill == K510AsKill::Special && lead.cards.len() == 3 && of_trump(1);
+            Some(Key::from(special) << 8 | Key::from(strongest(table, play.kinds())))
+        }
+    }
+}
+
+/// Whether a kill has as many pairs as the lead (C-045, CA-15).
+fn enough_pairs(rules: &Rules, table: &Table, lead: &Lead, lengths: &Lengths, play: &Cards) -> bool {
+    if rules.kill_pair_count == KillPairCount::All {
+        return pairs(play) >= pairs(&lead.cards);
+    }
+    let in_tractors = |cards: &Cards, suit: usize| -> u32 {
+        let parts = throws::split(table, suit, cards);
+        parts.iter().filter(|part| part.length > 1).map(|part| part.length as u32).sum()
+    };
+    let led: u32 = lengths.iter().map(|n| u32::from(*n)).sum();
+    pairs(play) - in_tractors(play, TRUMPS) >= pairs(&lead.cards) - led
+}

@@ -1,0 +1,130 @@
+//! Questions beyond play: who wins a trick, what becomes of a throw, what may be shown, what a flipped bottom says.
+
+use super::calls::{Call, Calls, combination};
+use super::order::{self, FLAG, NO_TRUMP};
+use super::rules::{Rules, Trump};
+use super::shapes::{self, Lead};
+use super::state::{Cards, SEATS};
+use super::throwing;
+use crate::card::RANKS;
+use crate::error::Error;
+use crate::game::narrow;
+use crate::set::WideSet;
+use crate::settings::Setting;
+use crate::value::Value;
+
+/// The questions: `winner(level, trump, plays)`, `kill(level, trump, lead, play)`, `throw(level, trump, cards, others)`,
+/// `overturn(level, current, new, back)`.
+pub const NAMES: &[&str] = &["winner", "kill", "throw", "overturn"];
+
+/// Answers a question. Levels are texts (`FLAG`: none), trumps `c` `d` `h` `s` `nt`.
+pub fn ask(rules: &Rules, question: &str, args: &[Value]) -> Result<Value, Error> {
+    match (question, args) {
+        ("winner", [level, trump, Value::List(plays)]) => winner(rules, level_of(level)?, trump_of(trump)?, &sets(plays)?),
+        ("kill", [level, trump, Value::Cards(lead), Value::Cards(play)]) => {
+            kill(rules, level_of(level)?, trump_of(trump)?, lead, play)
+        }
+        ("throw", [level, trump, Value::Cards(cards), Value::List(others)]) => {
+            throw(rules, level_of(level)?, trump_of(trump)?, &narrow(cards)?, &sets(others)?)
+        }
+        ("overturn", [level, Value::Cards(current), Value::Cards(new), Value::Bool(back)]) => {
+            overturn(rules, level_of(level)?, &narrow(current)?, &narrow(new)?, *back)
+        }
+        _ => Err(Error::position(format!("chaodipi answers {NAMES:?} with their arguments, not {question:?}"))),
+    }
+}
+
+fn level_of(value: &Value) -> Result<u8, Error> {
+    let rank = |text: &str| RANKS.iter().position(|rank| text == rank.to_string());
+    match value {
+        Value::Text(text) if text == "FLAG" => Ok(FLAG),
+        Value::Text(text) => rank(text).map(|rank| rank as u8).ok_or_else(|| Error::position(format!("no level: {text:?}"))),
+        _ => Err(Error::position(format!("no level: {value}"))),
+    }
+}
+
+fn trump_of(value: &Value) -> Result<u8, Error> {
+    let crate::settings::Domain::Words(words) = Trump::DOMAIN else { unreachable!("trumps are words") };
+    let Value::Text(text) = value else { return Err(Error::position(format!("no trump suit: {value}"))) };
+    let at = words.iter().position(|word| word == text);
+    at.map(|at| at as u8).ok_or_else(|| Error::position(format!("no trump suit: {text:?}; there are {words:?}")))
+}
+
+fn sets(values: &[Value]) -> Result<Vec<Cards>, Error> {
+    let set = |value: &Value| match value {
+        Value::Cards(cards) => narrow(cards),
+        other => Err(Error::position(format!("cards expected, not {other}"))),
+    };
+    values.iter().map(set).collect()
+}
+
+fn lead_of(rules: &Rules, level: u8, trump: u8, cards: &Cards) -> Result<Lead, Error> {
+    let lead = shapes::classify(rules, level, trump, cards);
+    lead.ok_or_else(|| Error::position(format!("C-052: {} cannot be led", shapes::text(cards))))
+}
+
+/// Whether a play beats another, both by the lead `on`; a play of another number of cards does not.
+pub fn beats(rules: &Rules, level: u8, trump: u8, new: &Cards, on: &Cards) -> Result<bool, Error> {
+    let lead = lead_of(rules, level, trump, on)?;
+    let table = order::table(rules, level, trump);
+    Ok(new.len() == on.len() && order::key(rules, table, trump, &lead, new) > order::lead_key(&lead))
+}
+
+/// The index of the winning play of a trick.
+fn winner(rules: &Rules, level: u8, trump: u8, plays: &[Cards]) -> Result<Value, Error> {
+    let Some((first, rest)) = plays.split_first().filter(|(_, rest)| rest.len() < SEATS) else {
+        return Err(Error::position("a trick has one to four plays"));
+    };
+    let lead = lead_of(rules, level, trump, first)?;
+    let table = order::table(rules, level, trump);
+    let (mut best, mut index) = (order::lead_key(&lead), 0);
+    for (i, play) in rest.iter().enumerate() {
+        if play.len() != first.len() {
+            return Err(Error::position("C-040: followers play as many cards as were led"));
+        }
+        let key = order::key(rules, table, trump, &lead, play);
+        if key > best {
+            (best, index) = (key, i as i64 + 1);
+        }
+    }
+    Ok(Value::Int(index))
+}
+
+/// Whether trumps of a player without the led suit kill a side lead.
+fn kill(rules: &Rules, level: u8, trump: u8, lead: &WideSet, play: &WideSet) -> Result<Value, Error> {
+    let (lead, play) = (narrow(lead)?, narrow(play)?);
+    beats(rules, level, trump, &play, &lead).map(Value::Bool)
+}
+
+/// (the cards led, wrong cards): what becomes of a throw against the three other hands.
+fn throw(rules: &Rules, level: u8, trump: u8, cards: &Cards, others: &[Cards]) -> Result<Value, Error> {
+    let [a, b, c] = others else { return Err(Error::position("a throw is tested against three other hands")) };
+    lead_of(rules, level, trump, cards)?;
+    let table = order::table(rules, level, trump);
+    if table.suit_of_all(cards.kinds()).is_none() {
+        return Ok(Value::List(vec![Value::Cards(cards.resize()), Value::Int(0)]));
+    }
+    let thrown = throwing::throw(rules, table, cards, [a, b, c]);
+    Ok(Value::List(vec![Value::Cards(thrown.led.resize()), Value::Int(thrown.wrong.into())]))
+}
+
+/// (accepted, effective): whether a combination may be shown over the current one by a seat that has shown nothing, or (`back`) has
+/// declared with one such card.
+fn overturn(rules: &Rules, level: u8, current: &Cards, new: &Cards, back: bool) -> Result<Value, Error> {
+    let find = |cards: &Cards| combination(cards, None, level).or_else(|| combination(cards, Some(NO_TRUMP), level));
+    let no = || Ok(Value::List(vec![Value::Bool(false), Value::Bool(false)]));
+    let standing = find(current).ok_or_else(|| Error::position("the current cards are no combination"))?;
+    let Some(shown) = find(new) else { return no() };
+    let Some(standing) = Calls::NONE.rank(rules, 1, standing) else { return no() };
+    let mut calls = Calls::NONE;
+    let single = if back && (4..8).contains(&shown) { shown - 4 } else { 0 };
+    calls.push(Call::new(0, single, false, true));
+    calls.push(Call::new(1, super::calls::HIDDEN, false, true));
+    let seat = if back { 0 } else { 2 };
+    if calls.why_not(rules, standing, seat, shown, false).is_some() {
+        return no();
+    }
+    let effective = calls.rank(rules, seat, shown).is_some_and(|rank| rank > standing);
+    Ok(Value::List(vec![Value::Bool(true), Value::Bool(effective)]))
+}
+
