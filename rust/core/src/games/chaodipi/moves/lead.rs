@@ -116,7 +116,20 @@ impl<'a> Leader<'a> {
 
     /// Appends one lead of each class: shapes one by one, throws by suit and numbers of pairs and singles.
     pub fn menu(&self, out: &mut Vec<Action<Cards>>) {
-        self.rows(&mut |row| out.push(self.action(row)));
+        // The throws of a suit follow one another.
+        let mut order: Option<(usize, Strong)> = None;
+        self.rows(&mut |row| {
+            out.push(Action::play(match row {
+                Row::Shape(cards) => cards,
+                Row::Throw { suit, pairs, singles } => {
+                    if order.as_ref().is_none_or(|(of, _)| *of != suit) {
+                        order = Some((suit, Strong::new(self.table, suit, &self.hand)));
+                    }
+                    let (_, strong) = order.as_ref().expect("it was made");
+                    self.throw(strong, pairs, singles)
+                }
+            }));
+        });
     }
 
     /// A uniformly drawn row of the menu, without making the others.
@@ -173,6 +186,12 @@ impl<'a> Leader<'a> {
 
     /// The strongest throw of so many pairs and singles.
     fn throw(&self, strong: &Strong, pairs: usize, singles: usize) -> Cards {
+        let first = strong.first(pairs, singles);
+        // Only these numbers of pairs and singles can be something else than a throw.
+        let plain = pairs > 0 && singles > 0 || pairs == 0 && singles != 1 && singles != 3;
+        if plain {
+            return first;
+        }
         let mut found = None;
         combinations(&strong.order[..strong.kinds], strong.double, pairs, 0, &mut |double| {
             combinations(&strong.order[..strong.kinds], !double, singles, 0, &mut |single| {
@@ -224,6 +243,15 @@ impl Strong {
         let strength = |card: &Card| std::cmp::Reverse((table.strength[card.slot() as usize], card.slot()));
         strong.order[..strong.kinds].sort_unstable_by_key(strength);
         strong
+    }
+
+    /// The strongest pairs, and of the other kinds the strongest singles.
+    fn first(&self, pairs: usize, singles: usize) -> Cards {
+        let kinds = self.order[..self.kinds].iter();
+        let double = kinds.clone().filter(|card| self.double & card.bit() != 0).take(pairs);
+        let double = double.fold(0, |mask, card| mask | card.bit());
+        let single = kinds.filter(|card| double & card.bit() == 0).take(singles);
+        Cards::of_mask(single.fold(0, |mask, card| mask | card.bit())).union(&copies(double, 2))
     }
 }
 
