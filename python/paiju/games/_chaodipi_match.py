@@ -103,10 +103,10 @@ class ChaoDiPiProgress(Progress):
     """A match of 炒地皮: the stages of the two teams, who deals, and the 积分 of the seats."""
 
     rules: Rules
-    ends = True
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules, seats=4)
+        self.ends = rules.match_end != "endless"
         self.stages = ["1:2", "1:2"]
         """The stages of the teams of seats 0 and 2, and 1 and 3; ``WIN``: that team has won."""
         self.dealer: int | None = None

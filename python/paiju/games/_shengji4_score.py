@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -179,11 +179,11 @@ def match_step(
 class Shengji4Progress(Progress):
     """A match: the levels of the two teams, the dealer, and who has won (S-020, S-021, SA-02)."""
 
-    ends: ClassVar[bool] = True
     rules: Rules
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules, seats=4)
+        self.ends = rules.match_end != "endless"
         self.levels = [str(rules.start_level)] * 2
         self.dealer: int | None = None
         self.won: int | None = None
