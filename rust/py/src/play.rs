@@ -41,22 +41,22 @@ impl<G: Game> Book<G> {
         G::Rules::resolve("rule", pairs).map(|rules| Self(Arc::new(rules)))
     }
 
-    fn play(&self, state: G::State) -> Play<G> {
-        Play { rules: self.0.clone(), state }
+    fn play(&self, state: G::State) -> Box<Play<G>> {
+        Box::new(Play { rules: self.0.clone(), state })
     }
 
     /// A deal from a seed.
-    pub fn deal(&self, pairs: &Pairs, seed: u64) -> Result<Play<G>, Error> {
+    pub fn deal(&self, pairs: &Pairs, seed: u64) -> Result<Box<Play<G>>, Error> {
         Ok(self.play(G::deal(&self.0, &setup::<G>(pairs)?, seed)))
     }
 
     /// A deal from given cards.
-    pub fn arrange(&self, pairs: &Pairs, layout: &Layout) -> Result<Play<G>, Error> {
+    pub fn arrange(&self, pairs: &Pairs, layout: &Layout) -> Result<Box<Play<G>>, Error> {
         G::arrange(&self.0, &setup::<G>(pairs)?, layout).map(|state| self.play(state))
     }
 
     /// A decision by itself.
-    pub fn position(&self, pairs: &Pairs, hand: &WideSet, on: Option<&WideSet>) -> Result<Play<G>, Error> {
+    pub fn position(&self, pairs: &Pairs, hand: &WideSet, on: Option<&WideSet>) -> Result<Box<Play<G>>, Error> {
         G::position(&self.0, &G::Ask::resolve("parameter", pairs)?, hand, on).map(|state| self.play(state))
     }
 
@@ -115,7 +115,7 @@ impl<G: Game> Book<G> {
         pairs: &Pairs,
         source: &record::Source,
         actions: &[WideAction],
-    ) -> Result<Result<Play<G>, record::Fault>, Error> {
+    ) -> Result<Result<Box<Play<G>>, record::Fault>, Error> {
         let setup = setup::<G>(pairs)?;
         let narrowed: Result<Vec<ActionOf<G>>, Error> =
             actions.iter().map(|action| Ok(Action::new(action.head, narrow(&action.cards)?))).collect();
@@ -145,7 +145,8 @@ pub struct Play<G: Game> {
 /// A deal of any game.
 pub struct Plays;
 impl PerGame for Plays {
-    type Of<G: Game> = Play<G>;
+    /// Boxed: states differ much in size, and a small deal should not be moved about as the largest one.
+    type Of<G: Game> = Box<Play<G>>;
 }
 
 /// The menu of a decision of any game.
@@ -162,13 +163,13 @@ impl<G: Game> Play<G> {
     }
 
     /// The deal of an env of a batch.
-    pub fn in_batch(batch: &batch::Batch<G>, env: usize) -> Self {
-        Self { rules: Arc::new(batch.rules().clone()), state: *batch.state(env) }
+    pub fn in_batch(batch: &batch::Batch<G>, env: usize) -> Box<Self> {
+        Box::new(Self { rules: Arc::new(batch.rules().clone()), state: *batch.state(env) })
     }
 
     /// The same deal with another state.
-    fn with(&self, state: G::State) -> Self {
-        Self { rules: self.rules.clone(), state }
+    fn with(&self, state: G::State) -> Box<Self> {
+        Box::new(Self { rules: self.rules.clone(), state })
     }
 
     /// The seat to act.
@@ -215,13 +216,13 @@ impl<G: Game> Play<G> {
 
     /// The deal after an action; `known` says that it is known to be legal.
     #[inline]
-    pub fn apply(&self, action: &WideAction, known: bool) -> Result<Self, Error> {
+    pub fn apply(&self, action: &WideAction, known: bool) -> Result<Box<Self>, Error> {
         if !known {
             self.check(action)?;
         }
-        let mut state = self.state;
-        G::apply(&self.rules, &mut state, &Self::narrow(action)?);
-        Ok(self.with(state))
+        let mut next = self.with(self.state);
+        G::apply(&self.rules, &mut next.state, &Self::narrow(action)?);
+        Ok(next)
     }
 
     /// The shape of an action's cards as bytes.
@@ -267,7 +268,7 @@ impl<G: Game> Play<G> {
     }
 
     /// Random play to the end.
-    pub fn rollout(&self, rng: &mut FastRng) -> Self {
+    pub fn rollout(&self, rng: &mut FastRng) -> Box<Self> {
         let mut rows = Vec::with_capacity(G::MENU_MAX);
         self.with(playout::playout::<G>(&self.rules, self.state, rng, &mut rows).state)
     }
@@ -309,18 +310,18 @@ impl<G: Game> Play<G> {
     }
 
     /// A deal from the codes of its rules and the bytes of its state.
-    pub fn restore(codes: &[i64], bytes: &[u8]) -> Option<Self> {
+    pub fn restore(codes: &[i64], bytes: &[u8]) -> Option<Box<Self>> {
         let state = G::State::read(bytes)?;
         let sound = (0..G::SEATS).all(|seat| G::hand(&state, seat).is_sound(G::PACK));
         let sound = sound && G::phase(&state) < G::PHASES.len() && G::turn(&state).is_none_or(|seat| seat < G::SEATS);
         let rules = G::Rules::try_decode(codes)?;
-        sound.then(|| Self { rules: Arc::new(rules), state })
+        sound.then(|| Box::new(Self { rules: Arc::new(rules), state }))
     }
 }
 
 /// A decision of a game under way.
 pub struct Decision<G: Game> {
-    play: Play<G>,
+    play: Box<Play<G>>,
     /// How far it has come.
     pub pick: pick::Pick<G::Cards>,
 }
@@ -377,9 +378,9 @@ impl<G: Game> Sight<G> {
     }
 
     /// A deal consistent with the view.
-    pub fn resample(&self, rng: &mut FastRng) -> Result<Play<G>, Error> {
+    pub fn resample(&self, rng: &mut FastRng) -> Result<Box<Play<G>>, Error> {
         let state = G::resample(&self.rules, &self.view, rng)?;
-        Ok(Play { rules: self.rules.clone(), state })
+        Ok(Box::new(Play { rules: self.rules.clone(), state }))
     }
 
     /// A view from the codes of its rules and its bytes.
