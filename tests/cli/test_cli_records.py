@@ -66,7 +66,9 @@ def test_show_as_a_seat_tells_only_what_it_saw(run: Run, saved: tuple[paiju.Reco
             for line in open_lines[2:start]
             if line.startswith("seat") and f"seat {seat} " not in line
         ]
-        assert not any(hand and hand in line for hand in others for line in lines)
+        # Where a deal begins with a card or two in hand, those may be played openly later.
+        others = [hand for hand in others if len(hand.split()) > 5]
+        assert not any(hand in line for hand in others for line in lines)
 
 
 def test_show_says_when_a_deal_was_left_or_not_finished(run: Run, tmp_path: Path) -> None:
