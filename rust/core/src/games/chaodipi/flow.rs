@@ -16,8 +16,7 @@ use crate::card::Card;
 pub fn options(rules: &Rules, state: &State, seat: u8) -> u16 {
     let hand = &state.hands[seat as usize];
     // The most common question by far: a hand that has nothing to show.
-    let held = calls::held(hand, state.level);
-    if held == 0 || state.n_calls > 0 && held < 1 << 4 {
+    if shows_nothing(state, hand) {
         return 0;
     }
     state.calls().options(rules, state.top_rank, seat, hand, state.level, state.phase == CHAODI)
@@ -126,11 +125,26 @@ fn close_window(rules: &Rules, state: &mut State) {
 #[inline]
 fn deal_card(state: &mut State) {
     let card = Card::new(std::mem::replace(&mut state.stock[state.next as usize], DEALT));
-    let dealt: usize = state.hands.iter().map(Cards::len).sum();
-    let seat = after(state.first, (dealt % SEATS) as u8);
+    // The cards to deal are a multiple of the seats, and so is the whole stock: the next place in it tells the seat.
+    let seat = after(state.first, state.next % SEATS as u8);
     state.next += 1;
     state.hands[seat as usize].insert(card);
-    (state.turn, state.asks) = (seat, SEATS as u8);
+    (state.turn, state.asks) = (seat, if nobody_can_show(state) { 0 } else { SEATS as u8 });
+}
+
+/// Whether all four hands together have nothing to show, the usual case once somebody has declared: then the window
+/// after a card is closed before it opens.
+#[inline]
+fn nobody_can_show(state: &State) -> bool {
+    let all = state.hands.iter().fold(Cards::EMPTY, |all, hand| all.union(hand));
+    shows_nothing(state, &all)
+}
+
+/// Whether cards make no combination that could still be shown: after the first act single cards are none.
+#[inline]
+fn shows_nothing(state: &State, cards: &Cards) -> bool {
+    let held = calls::held(cards, state.level);
+    held == 0 || state.n_calls > 0 && held < 1 << 4
 }
 
 /// The dealer takes the bottom; without a declaration it is turned over (C-008 … C-012).
