@@ -94,6 +94,12 @@ pub fn sizes(rules: &Rules, state: &State, suit: u8) -> std::ops::RangeInclusive
     need..=if barred || !able(rules, state, state.turn) { need - 1 } else { most }
 }
 
+/// The suits that the seat to act may call, as a mask. Where the suit of the standing call may not be called again, a suit that
+/// is missing here tells the seat what it otherwise could not know.
+pub fn open_suits(rules: &Rules, state: &State) -> u8 {
+    (0..4).filter(|suit| !sizes(rules, state, *suit).is_empty()).fold(0, |mask, suit| mask | 1 << suit)
+}
+
 /// The trump suit and the dealer when calling is over (S-010, S-013, S-015, S-018); `None`: the deal is void.
 pub fn reveal(rules: &Rules, state: &State) -> Option<(u8, u8)> {
     const SPADES: u8 = 3;

@@ -143,8 +143,8 @@ impl Game for Shengji4 {
     }
 
     #[inline]
-    fn view(_rules: &Rules, state: &State, seat: usize) -> View {
-        view::view(state, seat)
+    fn view(rules: &Rules, state: &State, seat: usize) -> View {
+        view::view(rules, state, seat)
     }
 
     fn resample(rules: &Rules, view: &View, rng: &mut FastRng) -> Result<State, Error> {

@@ -146,8 +146,10 @@ fn dealing(rules: &Rules, view: &View, state: &mut State, rng: &mut FastRng) -> 
                 at += 1;
             }
         }
-        // The callers have held what they called, and some seat that may be asked can call.
-        if settle_calls(rules, state, rng) && settle_turn(rules, view, state, rng) {
+        // The callers have held what they called, some seat that may be asked can call, and a viewer who is asked may call
+        // the suits that he knows he may.
+        let settled = settle_calls(rules, state, rng) && settle_turn(rules, view, state, rng);
+        if settled && (view.turn < 0 || calls::open_suits(rules, state) == view.open_suits) {
             rng.shuffle(&mut cards[at..n]);
             cards[at..n].iter().enumerate().for_each(|(i, card)| state.put_undealt(view.dealt as usize + i, *card));
             return Ok(());

@@ -1,7 +1,8 @@
 //! What one seat may know.
 
-use super::calls::{CALL, HIDDEN};
+use super::calls::{self, CALL, HIDDEN};
 use super::limits::Limit;
+use super::rules::Rules;
 use super::state::{Cards, NONE, PLAY, SEATS, SETTLE, State};
 use crate::action::{Action, PASS};
 use crate::row;
@@ -47,6 +48,8 @@ row! {
         turn: i8,
         /// In the calling phases the last seat that may be asked before the next card or the end of calling.
         ask_end: i8,
+        /// While I am asked for a call, the suits (clubs 1, diamonds 2, hearts 4, spades 8) that I may call (SA-07); 0 otherwise.
+        open_suits: u8,
         /// The phase: 0 deal, 1 call_grace, 2 play, 3 settle.
         phase: u8,
         /// My seat at the table, 0..3.
@@ -94,10 +97,11 @@ fn sees(state: &State, seat: usize, call: usize) -> bool {
 
 /// The view of a seat.
 #[inline]
-pub fn view(state: &State, seat: usize) -> View {
+pub fn view(rules: &Rules, state: &State, seat: usize) -> View {
     let by_seat = |n: usize| (seat + n) % SEATS;
     let limit = |n: usize, suit: usize| Limit::unpack(state.limits[by_seat(n)][suit]);
     let calling = state.phase < PLAY;
+    let asked = calling && state.turn as usize == seat;
     View {
         hand: state.hands[seat],
         unseen: unseen(state, seat),
@@ -116,8 +120,9 @@ pub fn view(state: &State, seat: usize) -> View {
         best_key: state.best_key,
         best: relative(state.best, seat),
         left: std::array::from_fn(|n| state.hands[by_seat(n)].len() as u8),
-        turn: if state.phase == SETTLE || (calling && state.turn as usize != seat) { -1 } else { relative(state.turn, seat) },
+        turn: if state.phase == SETTLE || (calling && !asked) { -1 } else { relative(state.turn, seat) },
         ask_end: if calling { relative((state.turn + state.asked) % SEATS as u8, seat) } else { -1 },
+        open_suits: if asked { calls::open_suits(rules, state) } else { 0 },
         phase: state.phase,
         seat: seat as u8,
         level: if state.level == 12 { 2 } else { state.level + 3 },
