@@ -195,6 +195,24 @@ pub fn bits(mut mask: u64) -> impl Iterator<Item = Card> {
     })
 }
 
+/// The bit of a mask with a number, counted from the lowest; 0 when there are not so many.
+#[inline]
+pub const fn nth_bit(mask: u64, n: u32) -> u64 {
+    let rest = mask ^ lowest_bits(mask, n);
+    rest & rest.wrapping_neg()
+}
+
+/// The `n` lowest bits of a mask, or all when there are not so many.
+#[inline]
+pub const fn lowest_bits(mask: u64, mut n: u32) -> u64 {
+    let mut rest = mask;
+    while n > 0 && rest != 0 {
+        rest &= rest - 1;
+        n -= 1;
+    }
+    mask ^ rest
+}
+
 /// What generic code asks of a game's card sets: [`CardSet`] of any number of planes.
 pub trait Planes: Copy + Eq + Hash + Debug + Default + Send + Sync + crate::row::Cell + 'static {
     /// The number of planes.

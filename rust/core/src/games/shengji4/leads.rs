@@ -109,7 +109,7 @@ fn throws(table: &Table, suit: usize, cards: &Cards, each: &mut impl FnMut(usize
     let (shapes, ways) = (shapes_by_size(table, suit, cards), pool::all_ways(cards, cards.len()));
     let parts = split(table, suit, cards);
     for n in (2..=cards.len()).filter(|n| ways[*n] > shapes[*n]) {
-        each(n, hardest(table, cards, parts.iter().map(|part| part.cards), n));
+        each(n, hardest(table, cards, parts.clone().map(|part| part.cards), n));
     }
 }
 
@@ -138,8 +138,7 @@ pub fn row_of(table: &Table, state: &State, cards: &Cards) -> Cards {
     }
     let suit = table.suit_of_all(cards.kinds()).expect("a lead is of one suit");
     let held = hand(state).within(table.suits[suit]);
-    let parts = split(table, suit, &held);
-    hardest(table, &held, parts.iter().map(|part| part.cards), cards.len())
+    hardest(table, &held, split(table, suit, &held).map(|part| part.cards), cards.len())
 }
 
 /// A uniformly drawn row where nothing but single shapes can be led.

@@ -162,7 +162,7 @@ pub fn menu(rules: &Rules, state: &State, out: &mut Vec<Action<Cards>>) {
                 None => leads::menu(rules, table, state, &mut |cards| out.push(Action::play(cards))),
                 Some(lead) => {
                     let turn = Turn::new(rules, state, table, lead);
-                    turn.follower.rows(&turn.contest(), &mut |cards| out.push(Action::play(cards)));
+                    turn.follower.rows(&turn.contest(), &mut |cards: Cards| out.push(Action::play(cards)));
                 }
             }
         }

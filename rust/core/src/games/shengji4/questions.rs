@@ -41,7 +41,7 @@ pub fn answer(rules: &Rules, question: &str, args: &[Value]) -> Result<Value, Er
         ("split", [Value::Cards(cards)]) => {
             let cards: Cards = narrow(cards)?;
             let suit = of_one_suit(table, &cards)?;
-            Ok(Value::List(split(table, suit, &cards).iter().map(|part| value(&part.cards)).collect()))
+            Ok(Value::List(split(table, suit, &cards).map(|part| value(&part.cards)).collect()))
         }
         ("calling", [Value::Int(dealer), Value::Int(first), Value::Int(drawn), Value::List(events)]) => {
             let seat = |seat: &i64| (-1..4).contains(seat).then_some(*seat).ok_or_else(|| Error::position("seats are 0 to 3"));
