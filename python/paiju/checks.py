@@ -7,7 +7,9 @@ from typing import Any
 
 from ._native import PositionError
 
-SEEDS = 2**64
+SEED_MAX = 2**64 - 1
+DEALS_MAX = 2**31
+THREADS_MAX = 1024
 
 
 def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
@@ -28,4 +30,9 @@ def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
 
 def seed_of(value: Any) -> int:
     """A seed: a whole number 0 ≤ seed < 2⁶⁴."""
-    return whole("seed", value, 0, SEEDS - 1)
+    return whole("seed", value, 0, SEED_MAX)
+
+
+def threads_of(value: Any) -> int:
+    """How many threads or processes work at once: 1 to 1024."""
+    return whole("threads", value, 1, THREADS_MAX)
