@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from paiju import Action, Deal, IllegalAction, wuxi
 from paiju.dtypes import dtype
-from paiju.games import wuxi_score
+from paiju.games import _wuxi_score
 from tests.oracle import wuxi as oracle
 
 VALUES: dict[str, list[Any]] = {name: list(values) for name, values in oracle.OPTIONS.items()}
@@ -167,7 +167,7 @@ def play_out(deal: Deal, state: oracle.State, rng: random.Random) -> None:
     assert {rank: counts[:, at].tolist() for at, rank in enumerate(oracle.RANKS)} == facts["captured_by_seat"]
     assert tally["left"].tolist() == facts["left"]
     assert [seat for seat in tally["finish"].tolist() if seat >= 0] == facts["finish"]
-    assert wuxi_score.named(wuxi.settle(tally, rules)) == oracle.settle(facts, state.rules)
+    assert _wuxi_score.named(wuxi.settle(tally, rules)) == oracle.settle(facts, state.rules)
     assert wuxi.score(tally, rules)[0].tolist() == oracle.score(state)
     assert list(wuxi.explain(tally, rules).points) == oracle.score(state)
 
@@ -245,7 +245,7 @@ def test_many_settlements_at_once_are_those_of_the_book() -> None:
         settled = wuxi.settle(tallies, wuxi.Rules(**options))
         for at, fact in enumerate(facts):
             expected = oracle.settle(fact, options)
-            assert wuxi_score.named(settled, at) == expected, (fact, options)
+            assert _wuxi_score.named(settled, at) == expected, (fact, options)
             kinds.update(
                 [expected["kind"], expected["why"], f"debt {expected['shuangqian']}", f"daifa {expected['daifa'] > 0}"]
             )

@@ -13,7 +13,7 @@ import pytest
 import paiju
 from paiju import wuxi
 from paiju._native import describe
-from paiju.games import wuxi_score
+from paiju.games import _wuxi_score
 
 PATH = Path(__file__).parents[1] / "data/vectors/wuxi.jsonl"
 VECTORS = [json.loads(line) for line in PATH.read_text(encoding="utf-8").splitlines()]
@@ -73,7 +73,7 @@ def score(vector: dict[str, Any]) -> None:
     for mode in ("physical", "units"):
         rules = wuxi.Rules(penalty_mode=mode)
         expected = vector[mode]
-        assert wuxi_score.named(wuxi.settle(tally, rules)) == expected
+        assert _wuxi_score.named(wuxi.settle(tally, rules)) == expected
         wins = [expected["points"] * (seat % 2 == expected["winner"]) for seat in range(4)]
         assert wuxi.score(tally, rules)[0].tolist() == wins
 

@@ -12,7 +12,7 @@ from .._native import Action, Card, Cards, Deal, Legal, PositionError, Shape, Vi
 from ..arrays import as_tallies, as_tally, classify_planes
 from ..cli.hooks import Terminal
 from ..progress import Progress, Standing
-from ..rules import RulesBase, options, table_of
+from ..rules import RulesBase, options, rules_or_default, table_of
 from ..scoring import Line, Score
 from ..typing import CardsLike, Rng
 
@@ -239,8 +239,7 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
     >>> bigtwo.score(paiju.playouts("bigtwo", n=2, seed=1)).sum(axis=1).tolist()
     [0, 0]
     """
-    rules = Rules() if rules is None else rules
-    table_of(rules, Rules)
+    rules = rules_or_default(rules, Rules)
     facts = as_tallies("bigtwo", tallies)
     items = facts["deuces"].astype(np.int64) + facts["monsters"]
     points = -rules.base * _multiples(facts["left"], items)
@@ -257,7 +256,7 @@ def zero_sum(rules: Rules | None = None) -> bool:
     >>> bigtwo.zero_sum(), bigtwo.zero_sum(bigtwo.Rules(winner_collects=False))
     (True, False)
     """
-    return (rules or Rules()).winner_collects
+    return rules_or_default(rules, Rules).winner_collects
 
 
 def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Score:
@@ -279,8 +278,7 @@ def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
     BA-18: seat 0 collects 6
     points: +6 -4 -1 -1
     """
-    rules = Rules() if rules is None else rules
-    table_of(rules, Rules)
+    rules = rules_or_default(rules, Rules)
     facts = as_tally("bigtwo", tally)
     points = tuple(int(p) for p in score(facts, rules)[0])
     winner, lines = int(facts["winner"]), []
@@ -341,12 +339,14 @@ class BigTwoProgress(Progress):
 def progress(rules: Rules | None = None) -> BigTwoProgress:
     """What a match carries from deal to deal.
 
+    Raises:
+        RulesError: rules of another game.
+
     >>> from paiju import bigtwo
     >>> bigtwo.progress().standing().totals
     (0, 0, 0, 0)
     """
-    rules = Rules() if rules is None else rules
-    table_of(rules, Rules)
+    rules = rules_or_default(rules, Rules)
     return BigTwoProgress(rules)
 
 
@@ -363,8 +363,7 @@ def greedy(view: View, legal: Legal) -> Action:
     if len(legal) == 1:
         return legal[0]
     danger = min(view.left[1:])
-    costs = [_cost(action, view, danger) for action in legal]
-    return legal[min(range(len(costs)), key=costs.__getitem__)]
+    return min(legal, key=lambda action: _cost(action, view, danger))
 
 
 def _cost(action: Action, view: View, danger: int) -> tuple[float, int]:
@@ -440,7 +439,7 @@ class BigTwoTerminal(Terminal):
             return [screen.say(f"the lead must contain {card}", f"首家須出含 {card} 的牌")]
         if not view.top:
             return []
-        shape = classify(view.top, screen.rules if isinstance(screen.rules, Rules) else None)
+        shape = table_of(screen.rules, Rules).classify(view.top)
         who = screen.seat((view.seat + view.top_seat) % 4)
         kind = f"  [dim]{screen.word(shape.name)}[/dim]" if shape else ""
         return [f"{screen.say('to beat', '要壓')}: {screen.cards(view.top)}{kind}  ({who})"]

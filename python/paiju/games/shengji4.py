@@ -14,10 +14,12 @@ import numpy.typing as npt
 from .._native import Card, Cards, Deal, Legal, PositionError, Shape
 from ..arrays import classify_planes
 from ..rules import table_of
-from ._shengji4_play import greedy as greedy
-from ._shengji4_play import terminal as terminal
+from ..typing import CardsLike, Rng
+from ._shengji4_greedy import greedy as greedy
+from ._shengji4_match import match_step, progress
 from ._shengji4_rules import SUITS, LevelLike, Rules, rank_of, suit_of
-from ._shengji4_score import attackers_score, explain, levels, match_step, progress, score, zero_sum
+from ._shengji4_score import attackers_score, explain, levels, score, zero_sum
+from ._shengji4_terminal import terminal as terminal
 
 __all__ = [
     "Rules",
@@ -41,8 +43,6 @@ __all__ = [
     "winner",
     "zero_sum",
 ]
-
-CardsLike = Cards | Card | str | Iterable[Any]
 
 
 def _context(level: LevelLike, trump: str, rules: Rules | None) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def classify_many(
         shape (n,), the fields of a shape as in `classify`; ``kind`` is −1 where the cards are no single shape.
 
     Raises:
-        ValueError: another dtype or shape.
+        PositionError: another dtype or shape.
 
     >>> import numpy as np
     >>> from paiju import shengji4
@@ -167,7 +167,7 @@ def legal(
 
 def deal(
     *,
-    seed: Any = None,
+    seed: Rng = None,
     rules: Rules | None = None,
     hands: Sequence[CardsLike] | None = None,
     stock: str | Iterable[Card | str] | None = None,
