@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,9 +12,9 @@ import paiju
 from paiju import wuxi
 from paiju._native import describe
 from paiju.games import _wuxi_score
+from tests.games.support import vectors
 
-PATH = Path(__file__).parents[1] / "data/vectors/wuxi.jsonl"
-VECTORS = [json.loads(line) for line in PATH.read_text(encoding="utf-8").splitlines()]
+VECTORS = vectors("wuxi")
 RANKS = "3456789TJQKA2wW"
 
 
