@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 import numpy as np
 import numpy.typing as npt
 
-from .._native import Action, Card, Cards, Deal, Legal, PositionError, Shape, View
+from .._native import Action, Card, Cards, Deal, Legal, Shape, View
 from ..arrays import as_tallies, as_tally, classify_planes
 from ..cli.hooks import Terminal
+from ..dealing import dealt
 from ..progress import Progress, Standing
 from ..rules import RulesBase, options, rules_or_default, table_of
 from ..scoring import Line, Score
@@ -194,13 +195,7 @@ def deal(
     >>> bigtwo.deal(seed=7).phase
     'lead'
     """
-    table = table_of(rules, Rules)
-    setup = {} if leader is None else {"leader": leader}
-    if hands is None:
-        return table.deal(seed, setup)
-    if seed is not None:
-        raise PositionError("give either a seed or hands")
-    return table.arrange(hands, partial=partial, setup=setup)
+    return dealt(table_of(rules, Rules), seed, hands, {"leader": leader}, partial=partial)
 
 
 def penalty(left: CardsLike, rules: Rules | None = None) -> int:

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from .._native import Card, Cards, Deal, Legal, PositionError, Shape
 from ..arrays import classify_planes
+from ..dealing import dealt
 from ..rules import table_of
 from ..typing import CardsLike, Rng
 from ._huapai_greedy import greedy as greedy
@@ -202,13 +203,7 @@ def deal(
     'act'
     """
     table = table_of(rules, Rules)
-    setup: dict[str, Any] = {} if dealer is None else {"dealer": dealer}
-    if called is not None:
-        setup["called"] = str(called)
-    if hands is None:
-        if melds is not None or partial or stock != ():
-            raise PositionError("a wall, groups and partial go with hands")
-        return table.deal(seed, setup)
-    if seed is not None:
-        raise PositionError("give either a seed or hands")
-    return table.arrange(hands, stock=stock, melds=melds, partial=partial, setup=setup)
+    if hands is None and (melds is not None or partial or stock != ()):
+        raise PositionError("a wall, groups and partial go with hands")
+    setup = {"dealer": dealer, "called": None if called is None else str(called)}
+    return dealt(table, seed, hands, setup, stock=stock, melds=melds, partial=partial)

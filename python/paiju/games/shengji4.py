@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from .._native import Card, Cards, Deal, Legal, PositionError, Shape
 from ..arrays import classify_planes
+from ..dealing import dealt
 from ..rules import table_of
 from ..typing import CardsLike, Rng
 from ._shengji4_greedy import greedy as greedy
@@ -200,20 +201,16 @@ def deal(
     2
     """
     table = table_of(rules, Rules)
-    setup: dict[str, Any] = {}
-    if level is not None:
-        setup["level"] = rank_of(level, rules)
-    if trump is not None:
-        setup["trump"] = suit_of(trump)
-    seats = {"dealer": dealer, "first_recipient": first_recipient, "drawn_dealer": drawn_dealer}
-    setup.update({name: seat for name, seat in seats.items() if seat is not None})
-    if hands is None:
-        if stock is not None or partial:
-            raise PositionError("stock and partial belong to given hands")
-        return table.deal(seed, setup)
-    if seed is not None:
-        raise PositionError("give either a seed or hands")
-    return table.arrange(hands, stock=stock, partial=partial, setup=setup)
+    setup = {
+        "level": None if level is None else rank_of(level, rules),
+        "trump": None if trump is None else suit_of(trump),
+        "dealer": dealer,
+        "first_recipient": first_recipient,
+        "drawn_dealer": drawn_dealer,
+    }
+    if hands is None and (stock is not None or partial):
+        raise PositionError("stock and partial belong to given hands")
+    return dealt(table, seed, hands, setup, stock=stock, partial=partial)
 
 
 def winner(plays: Sequence[CardsLike], trump: str, level: LevelLike, rules: Rules | None = None) -> int:

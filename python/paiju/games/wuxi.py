@@ -8,8 +8,9 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from .._native import Action, Cards, Deal, Legal, PositionError, Shape, View
+from .._native import Action, Cards, Deal, Legal, Shape, View
 from ..arrays import as_tallies, as_tally, classify_planes
+from ..dealing import dealt
 from ..progress import Progress, Standing
 from ..rules import rules_or_default, table_of
 from ..scoring import Score
@@ -160,14 +161,8 @@ def deal(
     >>> wuxi.deal(seed=7).phase
     'lead'
     """
-    table = table_of(rules, Rules)
-    given = {"leader": leader, "first_out": first_out}
-    setup = {name: seat for name, seat in given.items() if seat is not None}
-    if hands is None:
-        return table.deal(seed, setup)
-    if seed is not None:
-        raise PositionError("give either a seed or hands")
-    return table.arrange(hands, partial=partial, setup=setup)
+    setup = {"leader": leader, "first_out": first_out}
+    return dealt(table_of(rules, Rules), seed, hands, setup, partial=partial)
 
 
 def settle(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> _wuxi_score.Settlement:
