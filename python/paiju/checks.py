@@ -10,6 +10,7 @@ from ._native import PositionError
 SEED_MAX = 2**64 - 1
 DEALS_MAX = 2**31
 THREADS_MAX = 1024
+POINTS_MAX = 10**9
 
 
 def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
@@ -31,6 +32,11 @@ def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
 def seed_of(value: Any) -> int:
     """A seed: a whole number 0 ≤ seed < 2⁶⁴."""
     return whole("seed", value, 0, SEED_MAX)
+
+
+def points_of(value: Any) -> int:
+    """Points of a deal: a whole number, which may be negative."""
+    return whole("score", value, -POINTS_MAX, POINTS_MAX)
 
 
 def threads_of(value: Any) -> int:

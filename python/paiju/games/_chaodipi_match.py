@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from .._native import Deal
+from .._native import Deal, PositionError
+from ..checks import points_of, whole
 from ..progress import Progress, Standing
 from ..rules import rules_or_default
 from ._chaodipi_rules import FLAG, RANKS, Rules
@@ -33,11 +34,18 @@ def promote(stage: str, gain: int, *, as_dealer: bool, rules: Rules | None = Non
     Returns:
         a stage, ``FLAG``, or ``WIN``: the match is won.
 
+    Raises:
+        PositionError: no stage, or no number of levels. RulesError: rules of another game.
+
     >>> from paiju import chaodipi
     >>> chaodipi.promote("1:K", 3, as_dealer=True)
     '2:3'
     """
-    rules = rules_or_default(rules, Rules)
+    rules, gain = rules_or_default(rules, Rules), whole("gain", gain, 0)
+    circle, _, level = stage.partition(":")
+    known = level in tuple(ORDER) and circle.isdecimal() and 1 <= int(circle) <= rules.circles
+    if not known and stage != "FLAG":
+        raise PositionError(f"stage {stage!r}: 1:2 to {last_stage(rules)}, or FLAG wanted")
     if as_dealer and stage == "FLAG":
         return "1:2" if rules.match_end == "endless" else "WIN"  # C-106
     if as_dealer and stage == last_stage(rules):
@@ -67,13 +75,16 @@ def _after(stage: str, rules: Rules) -> str:
 def next_dealer(dealer: int, *, dealers_won: bool, rules: Rules | None = None) -> int:
     """Who deals next (CA-11): the partner (or the same seat) after a won deal, else the next seat.
 
+    Raises:
+        PositionError: no seat. RulesError: rules of another game.
+
     >>> from paiju import chaodipi
     >>> chaodipi.next_dealer(1, dealers_won=True)
     3
     """
-    if not dealers_won:
-        return (dealer + 1) % 4
-    return dealer if rules_or_default(rules, Rules).dealer_rotation == "winner_stays" else (dealer + 2) % 4
+    stays = rules_or_default(rules, Rules).dealer_rotation == "winner_stays"
+    dealer = whole("dealer", dealer, 0, 3)
+    return (dealer + (0 if stays else 2) if dealers_won else dealer + 1) % 4
 
 
 def escape(*, started: bool, dealers: bool, score: int, rules: Rules | None = None) -> int | None:
@@ -85,11 +96,14 @@ def escape(*, started: bool, dealers: bool, score: int, rules: Rules | None = No
         score: the attackers' score as it stands, in points.
         rules: the options.
 
+    Raises:
+        PositionError: no whole number. RulesError: rules of another game.
+
     >>> from paiju import chaodipi
     >>> chaodipi.escape(started=True, dealers=True, score=250)
     18
     """
-    least = rules_or_default(rules, Rules).escape_min
+    least, score = rules_or_default(rules, Rules).escape_min, points_of(score)
     if least is None or not started:
         return least if least is None else 0  # C-082
     table = result(score)

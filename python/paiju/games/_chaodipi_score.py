@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from .._native import Cards
 from ..arrays import as_tallies, as_tally
+from ..checks import points_of
 from ..rules import rules_or_default
 from ..scoring import Line, Score
 from ._chaodipi_rules import FLAG, RANKS, Rules
@@ -72,11 +73,14 @@ def result(score: int, rules: Rules | None = None, *, flag: bool = False) -> Res
         rules: the options.
         flag: of a flag deal, where the dealers' level stands for the match won.
 
+    Raises:
+        PositionError: no whole number. RulesError: rules of another game.
+
     >>> from paiju import chaodipi
     >>> chaodipi.result(65)
     Result(gain_dealers=2, gain_attackers=0, points_dealers=2)
     """
-    points = np.array([score], dtype=np.int64)
+    points = np.array([points_of(score)], dtype=np.int64)
     found = _flag(points, rules_or_default(rules, Rules)) if flag else _table(points)
     return Result(*(int(column[0]) for column in found))
 
@@ -203,11 +207,14 @@ def jdaodi(level: str | None, play: Any, score: int, rules: Rules | None = None)
         score: the attackers' final score, in points.
         rules: the options.
 
+    Raises:
+        ParseError: text that is no card. PositionError: no whole number. RulesError: rules of another game.
+
     >>> from paiju import chaodipi
     >>> chaodipi.jdaodi("A", "Asx2", 120, chaodipi.Rules.ming())
     '1:J'
     """
-    rules, shown = rules_or_default(rules, Rules), Cards("chaodipi", play)
+    rules, shown, score = rules_or_default(rules, Rules), Cards("chaodipi", play), points_of(score)
     if not rules.jdaodi or score < 80 or level not in ("J", "A"):
         return None
     kinds = {str(card) for card in shown}
@@ -220,6 +227,9 @@ def jdaodi(level: str | None, play: Any, score: int, rules: Rules | None = None)
 
 def zero_sum(rules: Rules | None = None) -> bool:
     """Whether the points of every deal add up to nothing: always, the sides' 积分 are each other's negative (C-080).
+
+    Raises:
+        RulesError: rules of another game.
 
     >>> from paiju import chaodipi
     >>> chaodipi.zero_sum()

@@ -14,6 +14,9 @@ from ._huapai_rules import Kind, Melds, Rules
 def related(a: CardsLike, b: CardsLike) -> bool:
     """Whether two characters are related: equal, or both in one sentence (D-01).
 
+    Raises:
+        PositionError: not one card each.
+
     >>> from paiju import huapai
     >>> huapai.related("七", "十"), huapai.related("六", "九")
     (True, False)

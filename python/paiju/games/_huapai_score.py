@@ -49,6 +49,9 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
 def zero_sum(rules: Rules | None = None) -> bool:
     """Whether the points of every deal add up to nothing under the rules: always, what one wins others pay (HA-33).
 
+    Raises:
+        RulesError: rules of another game.
+
     >>> from paiju import huapai
     >>> huapai.zero_sum()
     True

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .._native import PositionError
+from ..checks import whole
 from ..progress import Progress, Standing
 from ..rules import rules_or_default
 from ._shengji4_rules import RANKS, LevelLike, Rules, rank_of
@@ -28,13 +29,19 @@ def match_step(
     Returns:
         (levels after, at most A; next dealer; the team, 0 or 1, that has won the match, or None).
 
+    Raises:
+        PositionError: not two levels that a match has, no seat, no whole number. RulesError: rules of another game.
+
     >>> from paiju import shengji4
     >>> shengji4.match_step([3, 3], dealer=0, score=210)
     (['3', '4'], 1, None)
     """
     rules = rules_or_default(rules, Rules)
     ladder = RANKS[RANKS.index(str(rules.start_level)) :]
+    if len(before) != 2:
+        raise PositionError(f"the levels of two teams wanted, not {len(before)}")
     after, won = [rank_of(level, rules) for level in before], None
+    dealer = whole("dealer", dealer, 0, 3)
     side, gain = levels(score, rules)
     team = dealer % 2 if side == "dealers" else 1 - dealer % 2
     if after[team] not in ladder:

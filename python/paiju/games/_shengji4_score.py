@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..arrays import as_tallies, as_tally
+from ..checks import points_of
 from ..rules import rules_or_default, table_of
 from ..scoring import Line, Score
 from ._shengji4_rules import Rules
@@ -15,6 +16,9 @@ from ._shengji4_rules import Rules
 
 def attackers_score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> npt.NDArray[np.int64]:
     """The attackers' final score of finished deals: int64, shape (n,), in points (S-089 … S-096); 0 for void deals.
+
+    Raises:
+        PositionError: no tallies of this game. RulesError: rules of another game.
 
     >>> import paiju
     >>> paiju.shengji4.attackers_score(paiju.playouts("shengji4", n=2, seed=1)).shape
@@ -39,11 +43,15 @@ def attackers_score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None
 def levels(score: int, rules: Rules | None = None) -> tuple[Literal["dealers", "attackers"], int]:
     """The side that gains levels by an attackers' final score, and how many (S-083 … S-088).
 
+    Raises:
+        PositionError: no whole number. RulesError: rules of another game.
+
     >>> from paiju import shengji4
     >>> shengji4.levels(155), shengji4.levels(240)
     (('dealers', 1), ('attackers', 2))
     """
     table_of(rules, Rules)
+    score = points_of(score)
     gain = int(_gain(np.array([score]))[0])
     return ("attackers", gain) if score >= 160 else ("dealers", gain)
 
@@ -75,6 +83,9 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
 
 def zero_sum(rules: Rules | None = None) -> bool:
     """Whether the points of every deal add up to nothing: never, levels are only won (S-037).
+
+    Raises:
+        RulesError: rules of another game.
 
     >>> from paiju import shengji4
     >>> shengji4.zero_sum()

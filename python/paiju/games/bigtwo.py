@@ -99,6 +99,9 @@ def classify(cards: CardsLike, rules: Rules | None = None) -> Shape | None:
     The shape has ``.name``, ``.count`` (cards), ``.card`` (slot of the key card, B-015) and ``.key``: of two plays with
     the same number of cards the one with the larger key is higher.
 
+    Raises:
+        ParseError: text that is no card. RulesError: rules of another game.
+
     >>> from paiju import bigtwo
     >>> bigtwo.classify("9s 9h 9d 5c 5d").name
     '葫蘆'
@@ -246,6 +249,9 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
 
 def zero_sum(rules: Rules | None = None) -> bool:
     """Whether the points of every deal add up to nothing under the rules (BA-18).
+
+    Raises:
+        RulesError: rules of another game.
 
     >>> from paiju import bigtwo
     >>> bigtwo.zero_sum(), bigtwo.zero_sum(bigtwo.Rules(winner_collects=False))

@@ -113,6 +113,9 @@ def classify(
     The shape has ``.name``, ``.count`` (cards), ``.length`` (pairs of a tractor), ``.suit`` (0 … 3 c d h s, 4 trumps:
     what followers must play), ``.side`` (a 510K of a side suit) and ``.key`` (strength, or top rank of a tractor).
 
+    Raises:
+        ParseError: text that is no card. RulesError: no such suit or level, or rules of another game.
+
     >>> from paiju import chaodipi
     >>> chaodipi.classify("5s Ts Ks", trump="s").name
     '510K'
@@ -306,6 +309,9 @@ def overturn(
         rules: the options.
         level: the level of the deal.
         back: that seat made the first declaration with one such card, and was overturned (回头望).
+
+    Raises:
+        PositionError: the current cards are no combination, or there is no such level.
 
     >>> from paiju import chaodipi
     >>> chaodipi.overturn("2cx2", "2dx2", chaodipi.Rules.kang())

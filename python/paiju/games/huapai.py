@@ -78,9 +78,17 @@ def cards(text: CardsLike = ()) -> Cards:
 def classify(cards: CardsLike, rules: Rules | None = None, *, main: str | None = None) -> Shape | None:
     """What some cards are: 句 砍 统 统上顶 (H-003…H-013), or None.
 
+    Args:
+        cards: the cards.
+        rules: the options.
+        main: the character that is 主经; None: none is.
+
     The shape has ``.name``, ``.count`` (cards), ``.card`` (slot of its first character) and ``.hu``, what it is worth
     as such a group of one's own with ``main`` as 主经. In text, four or five copies without ``*`` stand for the
     character: ``"九九九九"`` is a 统 although only three 九 are plain.
+
+    Raises:
+        ParseError: text that is no card. RulesError: rules of another game, or a ``main`` that is no 经.
 
     >>> from paiju import huapai
     >>> huapai.classify("七十土").name, huapai.classify("五五五*").hu

@@ -81,6 +81,9 @@ def classify(
     The shape has ``.name``, ``.width`` (copies), ``.length`` (neighbouring ranks, 1 for a group), ``.suit`` (effective
     suit: c d h s = 0…3, trumps 4) and the rank key ``.rank``, ``.main`` of §3.3.
 
+    Raises:
+        ParseError: text that is no card. PositionError: no such suit or level. RulesError: rules of another game.
+
     >>> from paiju import shengji4
     >>> shape = shengji4.classify("Jhx3 Qhx3", trump="s", level=3)
     >>> shape.name, shape.width, shape.length
@@ -216,6 +219,9 @@ def deal(
 def winner(plays: Sequence[CardsLike], trump: str, level: LevelLike, rules: Rules | None = None) -> int:
     """The index in order of play of the winner of a trick (§3.4, §3.5); the lead may be an accepted throw.
 
+    Raises:
+        PositionError: no plays, a lead that is not of one suit, no such suit or level.
+
     >>> from paiju import shengji4
     >>> shengji4.winner(["7hx2 8hx2", "4hx4", "Khx2 Ahx2", "5dx4"], "s", 3)
     1
@@ -233,6 +239,9 @@ def owed(
     rules: Rules | None = None,
 ) -> tuple[str, str] | None:
     """The classes that a hand owes to a lead and that a play reaches in its list (§4.2), None where no list decides.
+
+    Raises:
+        PositionError: a lead that is not of one suit, no such suit or level.
 
     >>> from paiju import shengji4
     >>> shengji4.owed("5hx4 7hx2 8hx2", "Ahx4", "7hx2 8hx2")
@@ -252,6 +261,9 @@ def throw(
 ) -> tuple[bool, Cards | None]:
     """Whether cards may be thrown against three other hands, and what is led then; None: the lead is refused (S-060).
 
+    Raises:
+        PositionError: cards that are not of one suit, not three hands, no such suit or level.
+
     >>> from paiju import shengji4
     >>> shengji4.throw("Ah Khx2", ["4d 5d", "5s 4c", "9c 2h"], trump="s", level=3)[0]
     True
@@ -265,6 +277,9 @@ def kill(
 ) -> int | None:
     """The place of trumps among the kills of a throw, larger is better; None: they do not kill it (§3.5).
 
+    Raises:
+        PositionError: a lead that is not of one suit, no such suit or level.
+
     >>> from paiju import shengji4
     >>> shengji4.kill("Ah Khx2", "4sx2 9s") is None, shengji4.kill("Ah Khx2", "4s 5s 9s") is None
     (False, True)
@@ -275,6 +290,9 @@ def kill(
 
 def split(thrown: CardsLike, *, trump: str = "s", level: LevelLike = None, rules: Rules | None = None) -> list[Cards]:
     """The parts of a throw, the largest first (§3.5).
+
+    Raises:
+        PositionError: cards that are not of one suit, no such suit or level.
 
     >>> from paiju import shengji4
     >>> [str(part) for part in shengji4.split("Khx3 Ahx2")]
@@ -304,6 +322,9 @@ def calling(
 
     Returns:
         (accepted, trump, dealer); trump None: the deal is void, dealer None: drawn at random.
+
+    Raises:
+        PositionError: no such seat or level.
 
     >>> from paiju import shengji4
     >>> shengji4.calling([(1, "3h"), (2, "3cx2")], level=3)

@@ -59,6 +59,9 @@ def classify(cards: CardsLike, rules: Rules | None = None) -> Shape | None:
     The shape has ``.name``, ``.level`` (1…42, W-019), ``.count`` (cards), ``.lead`` (rank of the 领牌: 3 4 … K A 2 =
     0…12, 小王 13, 大王 14), ``.ring`` (带响), ``.length`` (ranks of a dragon, else 0) and ``.big`` (big jokers).
 
+    Raises:
+        ParseError: text that is no card. RulesError: rules of another game.
+
     >>> from paiju import wuxi
     >>> wuxi.classify("5hx4").name, wuxi.classify("5hx3 5s").name, wuxi.classify("w 5h")
     ('花豹', '四只', None)
@@ -202,6 +205,9 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
 
 def zero_sum(rules: Rules | None = None) -> bool:
     """Whether the points of every deal add up to nothing under the rules (WA-25).
+
+    Raises:
+        RulesError: rules of another game.
 
     >>> from paiju import wuxi
     >>> wuxi.zero_sum(), wuxi.zero_sum(wuxi.Rules(score_transfer="zero_sum"))
