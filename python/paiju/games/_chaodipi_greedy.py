@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .._native import Action, Cards, Legal, View
-from ._chaodipi_rules import FLAG, RANKS
+from ._chaodipi_rules import FLAG, ORDER, RANKS
 
 _POINTS = {"5": 5, "T": 10, "K": 10}
 _NO_TRUMP = 4
@@ -66,7 +66,7 @@ class _Order:
             return special
         if card[0] == self.level:
             return 37 if card[1] == self.trump else 36
-        return "23456789TJQKA".index(card[0]) + 2 + 20 * (card[1] == self.trump)
+        return ORDER.index(card[0]) + 2 + 20 * (card[1] == self.trump)
 
 
 def _texts(cards: Iterable[Any]) -> list[str]:

@@ -11,10 +11,8 @@ from .._native import Deal, PositionError
 from ..checks import points_of, whole
 from ..progress import Progress, Standing
 from ..rules import rules_or_default
-from ._chaodipi_rules import FLAG, RANKS, Rules
+from ._chaodipi_rules import FLAG, ORDER, RANKS, Rules
 from ._chaodipi_score import final_score, jdaodi, last_play, result, sky
-
-ORDER = "23456789TJQKA"
 
 
 def last_stage(rules: Rules) -> str:

@@ -10,6 +10,8 @@ from ..rules import RulesBase, options
 
 RANKS = "3456789TJQKA2"
 """The ranks by slot."""
+ORDER = "23456789TJQKA"
+"""The ranks as levels follow one another."""
 FLAG = len(RANKS)
 """The level of a flag deal in tallies and views; others are a place among the ranks."""
 
