@@ -64,6 +64,12 @@ impl FastRng {
         }
     }
 
+    /// A uniform number of at least 0 and less than 1.
+    #[inline]
+    pub fn unit(&mut self) -> f64 {
+        (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
     /// Puts items in random order.
     #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {

@@ -9,7 +9,8 @@
 //! * [`points`]: the classes of plays that cannot win: one for each sum of points that can be given away;
 //! * [`pool`]: choosing freely from some cards: numbers and orders; [`free`]: the classes of such choices;
 //! * [`follower`]: the decision of a follower put together: legality, picks, count and menu;
-//! * [`throws`]: several shapes led at once: the split, and what followers owe to it.
+//! * [`throws`]: several shapes led at once: the split, and what followers owe to it;
+//! * [`spread`]: hidden cards laid on hands that are known not to have some of them.
 
 pub mod cost;
 pub mod count;
@@ -18,5 +19,6 @@ pub mod follower;
 pub mod free;
 pub mod points;
 pub mod pool;
+pub mod spread;
 pub mod table;
 pub mod throws;
