@@ -195,6 +195,19 @@ pub fn bits(mut mask: u64) -> impl Iterator<Item = Card> {
     })
 }
 
+/// The card of a mask with an index in slot order.
+#[inline]
+pub fn nth(mut mask: u64, index: u32) -> Card {
+    (0..index).for_each(|_| mask &= mask - 1);
+    Card::new(mask.trailing_zeros() as u8)
+}
+
+/// `n` copies of each kind of a mask.
+#[inline]
+pub fn copies<const P: usize>(mask: u64, n: usize) -> CardSet<P> {
+    CardSet(std::array::from_fn(|p| if p < n { mask } else { 0 }))
+}
+
 /// What generic code asks of a game's card sets: [`CardSet`] of any number of planes.
 pub trait Planes: Copy + Eq + Hash + Debug + Default + Send + Sync + crate::row::Cell + 'static {
     /// The number of planes.

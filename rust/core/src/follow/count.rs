@@ -5,12 +5,11 @@
 //! the demand can see is remembered: pairs, the run of pairs under way, quads, triples. Several tractors at once are too
 //! much to remember; there the numbers of pairs of each kind are enumerated, which alone decide.
 
-use super::cost::copies;
 use super::demand::{Demand, Lengths, Need, packings, pairs};
 use super::pool;
 use super::table::Table;
 use crate::card::Card;
-use crate::set::{CardSet, bits};
+use crate::set::{CardSet, bits, copies};
 use arrayvec::ArrayVec;
 
 /// The plays of `size` cards of `held`, all of one suit, that meet a demand.

@@ -8,6 +8,8 @@ use arrayvec::ArrayVec;
 pub const TRUMPS: usize = 4;
 /// The number of effective suits.
 pub const SUITS: usize = 5;
+/// The effective suits in words.
+pub const SUIT_NAMES: [&str; SUITS] = ["clubs", "diamonds", "hearts", "spades", "trumps"];
 /// The longest lane has the thirteen ranks of a suit.
 pub const LANE: usize = 13;
 

@@ -2,7 +2,10 @@
 
 use super::order;
 use super::rules::Rules;
+use super::state::Cards;
+use crate::card::Pack;
 pub use crate::climb::ranks::{CLUBS, ranks};
+use crate::notation;
 use crate::row;
 
 row! {
@@ -170,4 +173,9 @@ fn five(rules: &Rules, x: u64) -> Shape {
         }
         _ => Shape::NONE,
     }
+}
+
+/// The text of some cards.
+pub fn text(cards: &Cards) -> String {
+    notation::text(&Pack::FRENCH, &cards.resize())
 }

@@ -5,12 +5,12 @@
 //! copies before suits with many; then ♣ ♦ ♥ ♠. A cell with 带响 takes one spade of the top rank first, one without takes
 //! none (by `spade_lead_rule="all"`: only spades; first a card that is none).
 
-use super::super::rules::{Rules, SpadeLead};
-use super::super::shapes::{FLOWER, FOUR, NATURAL, PAIR_RUN, RUN, TIGER};
-use super::super::state::Cards;
 use super::cells::{Side, Strip, bits16, is_suited, must_mix, suits};
 use super::ways::{Ways, row, suited, tiger};
 use crate::climb::ranks::CLUBS;
+use crate::games::wuxi::rules::{Rules, SpadeLead};
+use crate::games::wuxi::shapes::{FLOWER, FOUR, NATURAL, PAIR_RUN, RUN, TIGER};
+use crate::games::wuxi::state::Cards;
 use crate::set::CardSet;
 
 const SPADE: u8 = 3;
@@ -185,7 +185,6 @@ impl<'a> Usual<'a> {
             }
         }
     }
-
 }
 
 /// Many representatives of one hand; the same as [`Usual::one`] of each.
@@ -226,7 +225,9 @@ impl<'a> Lines<'a> {
                 let below = (1_u64 << (4 * lead)) - (1_u64 << (4 * strip.lowest(lead)));
                 visit(self.lines[k].within(below).union(&top(table, lead)));
             }),
-            (Some(table), 0..FLOWER) if strip.kind != FOUR => bits16(strip.mask).for_each(|lead| visit(top(table, lead))),
+            (Some(table), 0..FLOWER) if strip.kind != FOUR => {
+                bits16(strip.mask).for_each(|lead| visit(top(table, lead)))
+            }
             _ => bits16(strip.mask).for_each(|lead| visit(self.usual.one(strip, lead))),
         }
     }
