@@ -299,7 +299,7 @@ impl<G: Game> Play<G> {
 
     /// The number of legal actions.
     pub fn count(&self) -> u64 {
-        if self.turn().is_none() { 0 } else { G::count(&self.rules, &self.state) }
+        expand::count::<G>(&self.rules, &self.state)
     }
 
     /// A legal action by index below [`Play::count`].

@@ -302,7 +302,7 @@ impl<'a, const P: usize> Scan<'a, P> {
 
     /// All that can be seen.
     fn every(&self) -> impl Iterator<Item = Seen> + use<P> {
-        let most = Seen { ..self.most };
+        let most = self.most;
         (0..=most.run).flat_map(move |run| {
             (0..=most.more).flat_map(move |more| (0..=most.pairs).map(move |pairs| Seen { pairs, run, more }))
         })

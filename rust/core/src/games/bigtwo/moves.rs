@@ -3,12 +3,13 @@
 use super::order::{self, by_card, exceeds};
 use super::rules::{Rules, StraightOrder};
 use super::shapes::{
-    CLUBS, FLUSH, FULL_HOUSE, PAIR, QUADS, RUNS, SINGLE, STRAIGHT, STRAIGHT_FLUSH, Shape, TRIPLE, classify, pairs,
-    quads, ranks, run_at, run_starts, text, top, triples,
+    FLUSH, FULL_HOUSE, PAIR, QUADS, RUNS, SINGLE, STRAIGHT, STRAIGHT_FLUSH, Shape, TRIPLE, classify, pairs, quads,
+    run_at, run_starts, text, top, triples,
 };
 use super::state::{Cards, FOLLOW, LEAD, SCORE, State};
 use crate::action::{Action, Head, PASS, PLAY};
 use crate::card::Card;
+use crate::climb::ranks::{CLUBS, is_one_suit, ranks};
 use crate::deal::FastRng;
 use crate::error::Illegal;
 use crate::game::Picks;
@@ -292,8 +293,7 @@ impl<S: FnMut(u64)> Plays<'_, S> {
 
     #[inline]
     fn straight(&mut self, run: usize, play: u64) {
-        let suited = play & !(CLUBS << (play.trailing_zeros() & 3)) == 0;
-        if !suited && self.clears(&order::straight(self.rules, STRAIGHT, run, play)) {
+        if !is_one_suit(play) && self.clears(&order::straight(self.rules, STRAIGHT, run, play)) {
             self.push(play);
         }
     }

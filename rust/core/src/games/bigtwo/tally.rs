@@ -1,8 +1,9 @@
 //! The facts of a finished deal: who won, and what the others are left with.
 
 use super::rules::{DeucePenalty, Rules};
-use super::shapes::{CLUBS, RUNS, quads};
+use super::shapes::{RUNS, quads};
 use super::state::{SEATS, State};
+use crate::climb::ranks::CLUBS;
 use crate::row;
 
 row! {

@@ -261,9 +261,6 @@ impl OverturnOrder {
     }
 }
 
-/// The circles that a match can have.
-pub const CIRCLES: usize = 4;
-
 /// All stages `1:2` … `4:A`.
 pub const STAGES: &[&str] = &[
     "1:2", "1:3", "1:4", "1:5", "1:6", "1:7", "1:8", "1:9", "1:T", "1:J", "1:Q", "1:K", "1:A", "2:2", "2:3", "2:4",

@@ -46,12 +46,12 @@ impl Game for Wuxi {
     const QUESTIONS: &'static [&'static str] = questions::NAMES;
 
     #[inline]
-    fn deal(rules: &Rules, setup: &Setup, seed: u64) -> State {
-        state::deal(rules, setup, seed)
+    fn deal(_rules: &Rules, setup: &Setup, seed: u64) -> State {
+        state::deal(setup, seed)
     }
 
-    fn arrange(rules: &Rules, setup: &Setup, layout: &Layout) -> Result<State, Error> {
-        state::arrange(rules, setup, layout)
+    fn arrange(_rules: &Rules, setup: &Setup, layout: &Layout) -> Result<State, Error> {
+        state::arrange(setup, layout)
     }
 
     fn position(rules: &Rules, ask: &Ask, hand: &WideSet, on: Option<&WideSet>) -> Result<State, Error> {

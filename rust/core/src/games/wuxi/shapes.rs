@@ -3,7 +3,7 @@
 use super::rules::{Rules, SpadeLead};
 use super::state::Cards;
 use crate::card::{BIG_JOKER, Pack, SMALL_JOKER};
-use crate::climb::ranks::{CLUBS, ranks};
+use crate::climb::ranks::{CLUBS, is_one_suit, ranks};
 use crate::notation;
 use crate::row;
 
@@ -90,6 +90,8 @@ pub const JOKERS: u64 = 0b11 << 52;
 pub const SPADES: u64 = CLUBS << 3;
 /// The rank of the ace, the highest in a dragon.
 pub const ACE: u32 = 11;
+/// The ranks 3 … A, which make dragons.
+pub const DRAGON_RANKS: u16 = (1 << (ACE + 1)) - 1;
 /// The rank of the small joker as a lead card.
 pub const SMALL: u8 = 13;
 /// The rank of the big joker as a lead card.
@@ -169,6 +171,13 @@ pub fn rank_totals(cards: &Cards, mask: u64) -> [u8; 14] {
     std::array::from_fn(|rank| if rank % 2 == 0 { even[rank / 2] } else { odd[rank / 2] })
 }
 
+/// The highest kinds of three neighbours of one suit, all in a mask.
+#[inline]
+pub fn tops_of_three(kinds: u64) -> u64 {
+    let kinds = kinds & ((1 << (4 * (ACE + 1))) - 1);
+    kinds & kinds << 4 & kinds << 8
+}
+
 /// The numbers of small and big jokers.
 #[inline]
 pub fn jokers_of(cards: &Cards) -> (u8, u8) {
@@ -222,10 +231,9 @@ fn dragon(kinds: u64, held: u64, (even, odd): (u64, u64), copies: u8) -> Option<
     if copies > 2 && length > 3 {
         return None; // W-015
     }
-    let one_suit = kinds == held << (kinds.trailing_zeros() & 3);
     let kind = match copies {
-        3 if one_suit => FLYING,
-        4 if one_suit => GREEN,
+        3 if is_one_suit(kinds) => FLYING,
+        4 if is_one_suit(kinds) => GREEN,
         _ => DRAGON + copies,
     };
     Some((kind, length as u8))

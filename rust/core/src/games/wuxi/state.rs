@@ -324,7 +324,7 @@ pub fn apply(rules: &Rules, state: &mut State, action: &Action<Cards>) {
 
 /// A deal from a seed: card `i` of the shuffle goes to seat `i` mod 4, and unless the set-up names a leader the next number
 /// of the generator does (W-034).
-pub fn deal(_rules: &Rules, setup: &Setup, seed: u64) -> State {
+pub fn deal(setup: &Setup, seed: u64) -> State {
     let mut rng = DealRng::new(seed);
     let mut hands = [Cards::EMPTY; SEATS];
     for (i, card) in rng.shuffle(&Pack::FRENCH_4).iter().enumerate() {
@@ -336,7 +336,7 @@ pub fn deal(_rules: &Rules, setup: &Setup, seed: u64) -> State {
 
 /// A deal or, if partial, a position at a lead. Seats without cards have gone out; the cards that are missing count as
 /// captured by nobody.
-pub fn arrange(_rules: &Rules, setup: &Setup, layout: &Layout) -> Result<State, Error> {
+pub fn arrange(setup: &Setup, layout: &Layout) -> Result<State, Error> {
     layout.hands_only("wuxi")?;
     let hands: Vec<Cards> = layout.hands(&Pack::FRENCH_4, SEATS, HAND)?;
     let Ok(leader) = u8::try_from(setup.leader.0) else {

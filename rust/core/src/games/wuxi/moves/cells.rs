@@ -8,8 +8,8 @@ use crate::climb::ranks::{CLUBS, rank_mask, ranks};
 use crate::games::wuxi::order::{Gate, bar};
 use crate::games::wuxi::rules::{Rules, SpadeLead};
 use crate::games::wuxi::shapes::{
-    DRAGON, FLOWER, FLYING, FOUR, GREEN, JOKERS, NATURAL, PAIR_RUN, RUN, SINGLE, SMALL, SPADES, Shape, jokers_of,
-    rank_totals, tiger_kind,
+    DRAGON, DRAGON_RANKS, FLOWER, FLYING, FOUR, GREEN, JOKERS, NATURAL, PAIR_RUN, RUN, SINGLE, SMALL, SPADES, Shape,
+    jokers_of, rank_totals, tiger_kind, tops_of_three,
 };
 use crate::games::wuxi::state::Cards;
 use arrayvec::ArrayVec;
@@ -56,9 +56,6 @@ impl Strip {
 
 /// All the strips of a decision: at most 116 are not empty.
 pub type Strips = ArrayVec<Strip, 116>;
-
-/// The ranks 3 … A, which make dragons.
-const DRAGON_RANKS: u16 = (1 << 12) - 1;
 
 /// What a hand holds, in masks of ranks by number of cards.
 pub struct Held<'a> {
@@ -266,8 +263,7 @@ impl<'a> Held<'a> {
     /// The highest kinds of three neighbours of one suit with at least k copies each.
     #[inline]
     fn suited(&self, k: usize) -> u64 {
-        let kinds = self.cards.0[k - 1] & ((1 << 48) - 1);
-        kinds & kinds << 4 & kinds << 8
+        tops_of_three(self.cards.0[k - 1])
     }
 
     /// Takes out of the strips from an index on the cells that have one-suit sets only (WA-11).

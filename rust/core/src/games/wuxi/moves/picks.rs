@@ -12,7 +12,7 @@ use crate::game::Picks;
 use crate::games::wuxi::order::{Gate, bar};
 use crate::games::wuxi::rules::{Rules, SpadeLead};
 use crate::games::wuxi::shapes::{
-    ACE, DRAGON, FLOWER, FLYING, GREEN, JOKERS, NATURAL, RUN, SINGLE, SPADES, Shape, jokers_of, rank_totals,
+    DRAGON, DRAGON_RANKS, FLOWER, FLYING, GREEN, JOKERS, NATURAL, RUN, SINGLE, SPADES, Shape, jokers_of, rank_totals,
 };
 use crate::games::wuxi::state::{ASK_BEAT, ASK_GRAB, Cards, LEAD, SCORE, State};
 
@@ -99,7 +99,7 @@ impl Search<'_> {
                 break;
             }
             self.families(k - 1, k, 1, ranks);
-            let dragons = ranks & ((1 << (ACE + 1)) - 1);
+            let dragons = ranks & DRAGON_RANKS;
             let longest = if k > 2 { 3 } else { 12 };
             let mut tops = dragons & dragons << 1;
             for length in 3..=longest {
@@ -175,7 +175,7 @@ impl Search<'_> {
     fn one_suit(&mut self, kind: u8, k: u8, length: u8) {
         let gate = Gate::of(self.rules, kind, if length > 1 { length } else { 0 }, self.on);
         let kinds = self.hand.plane(k as usize - 1) & NATURAL;
-        let tops = if length > 1 { ranks_of(kinds & ((1 << 48) - 1)) & !0b11 } else { ranks_of(kinds) };
+        let tops = if length > 1 { ranks_of(kinds) & DRAGON_RANKS & !0b11 } else { ranks_of(kinds) };
         for top in bits16(tops & gate.ring) {
             let low = top + 1 - u32::from(length);
             for suit in bits16(one_suit(self.hand, low, top, k) as u16) {

@@ -3,7 +3,7 @@
 use super::cells::{Side, Strip, bits16, is_suited, must_mix, suits};
 use crate::card::{BIG_JOKER, SMALL_JOKER};
 use crate::games::wuxi::rules::{Rules, SpadeLead};
-use crate::games::wuxi::shapes::{DRAGON, FLOWER, FLYING, FOUR, JOKERS, PAIR_RUN, RUN, SINGLE, TIGER};
+use crate::games::wuxi::shapes::{DRAGON, FLOWER, FLYING, FOUR, JOKERS, PAIR_RUN, RUN, TIGER};
 use crate::games::wuxi::state::Cards;
 use crate::set::{copies, nth};
 use arrayvec::ArrayVec;
@@ -134,10 +134,9 @@ impl<'a> Ways<'a> {
     #[inline]
     pub fn count(&self, strip: &Strip, lead: u32) -> u64 {
         match strip.kind {
-            SINGLE..TIGER if !is_suited(strip.kind) => self.raw(strip, lead) - self.one_suited(strip, lead),
-            RUN.. if !is_suited(strip.kind) => self.raw(strip, lead) - self.one_suited(strip, lead),
             TIGER..RUN => 1,
-            _ => u64::from(suits(self.cards, strip, lead).count_ones()),
+            kind if is_suited(kind) => u64::from(suits(self.cards, strip, lead).count_ones()),
+            _ => self.raw(strip, lead) - self.one_suited(strip, lead),
         }
     }
 
