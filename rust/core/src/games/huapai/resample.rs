@@ -7,11 +7,10 @@ use super::state::{CLAIM, END, PHASES, SEATS, State, WALL, tong_order};
 use super::view::{View, is_secret, place};
 use crate::action::PASS;
 use crate::card::{Card, Pack};
-use crate::deal::{FastRng, PACK_MAX};
+use crate::deal::FastRng;
 use crate::error::Error;
 use crate::seats::{absolute, after, deal_out, relative, rotate};
 use crate::set::bits;
-use arrayvec::ArrayVec;
 
 /// A deal drawn uniformly from those that look the same to the viewer: physical cards lie anywhere unseen, four or five
 /// equal ones in every hidden group. Passes tell nothing, and nobody else is barred from winning.
@@ -34,8 +33,9 @@ pub fn resample(view: &View, rng: &mut FastRng) -> Result<State, Error> {
     let mut hands = view.shown;
     hands[0] = view.hand;
     let room: [usize; SEATS] = std::array::from_fn(|n| if hands[n].is_empty() { view.left[n].into() } else { 0 });
-    let mut cards: ArrayVec<Card, PACK_MAX> = unseen.cards().collect();
-    state.lay_wall(deal_out(&mut hands, &room, &mut cards, rng).iter().copied());
+    let (mut cards, n) = ([Card::default(); 110], unseen.len());
+    unseen.cards().zip(&mut cards).for_each(|(card, place)| *place = card);
+    state.lay_wall(deal_out(&mut hands, &room, &mut cards[..n], rng).iter().copied());
     hands.rotate_right(me);
     let dealt = State::with_hands(hands, state.dealer);
     (state.hands, state.residues) = (dealt.hands, dealt.residues);
