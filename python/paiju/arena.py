@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from multiprocessing import active_children, get_context
@@ -19,10 +19,10 @@ import numpy.typing as npt
 from . import _native
 from ._native import PaijuError, PositionError
 from .agents import Agent, AgentError, make
-from .checks import seed_of, whole
+from .checks import DEALS_MAX, seed_of, threads_of, whole
 from .games import module
 from .playouts import playouts
-from .rules import RulesBase, table_of
+from .rules import RulesBase, rules_or_default
 
 _CHUNK = 64
 _Z95 = 1.959964
@@ -77,34 +77,74 @@ def lineups(agents: int, seats: int) -> list[list[int]]:
     return [[(seat + turn) % agents for seat in range(seats)] for turn in range(agents)]
 
 
-def _play(
-    game: str, rules: RulesBase, names: Sequence[str | Agent], seats: list[int], seed: int, index: int
-) -> list[int]:
+@dataclass(frozen=True)
+class _Run:
+    """What `simulate` and `arena` are asked for, checked."""
+
+    game: str
+    rules: RulesBase
+    agents: tuple[str | Agent, ...]
+    seats: int
+    """The seats of the game."""
+    deals: int
+    seed: int
+    threads: int
+    progress: Callable[[int], object] | None
+
+    def result(self, points: npt.NDArray[Any]) -> Result:
+        """Points by agent, shape (deals, agents), as a result; agents of one name are numbered."""
+        names = [agent if isinstance(agent, str) else str(agent.name) for agent in self.agents]
+        unique = [f"{n}#{names[:at].count(n) + 1}" if names.count(n) > 1 else n for at, n in enumerate(names)]
+        return Result(self.game, tuple(unique), points.astype(np.float64))
+
+
+def _checked(
+    game: str,
+    agents: Sequence[str | Agent],
+    deals: int,
+    seed: int,
+    rules: RulesBase | None,
+    threads: int,
+    progress: Callable[[int], object] | None,
+) -> _Run:
+    """What is asked for, once it is known that it can be played; how many agents there may be the caller knows.
+
+    Raises:
+        PaijuError: unknown agents or rules, wrong numbers.
+    """
+    rules = rules_or_default(rules, module(game).Rules)
+    for name in agents:
+        if isinstance(name, str):
+            if name == "human":
+                raise PaijuError("a human plays with `paiju play`, not in simulations")
+            make(name, game, 0)
+    seats = _native.describe(game)["seats"]
+    deals, threads, seed = whole("deals", deals, 0, DEALS_MAX), threads_of(threads), seed_of(seed)
+    return _Run(game, rules, tuple(agents), seats, deals, seed, threads, progress)
+
+
+def _play(run: _Run, seats: list[int], index: int) -> list[int]:
     """The points of one deal; every agent's randomness follows from the deal, so results do not depend on processes."""
     agents = [
-        make(name, game, _native.series_seed(seed ^ (2**64 - 1), index * 64 + at)) if isinstance(name, str) else name
-        for at, name in enumerate(names)
+        make(name, run.game, _native.series_seed(run.seed ^ (2**64 - 1), index * 64 + at))
+        if isinstance(name, str)
+        else name
+        for at, name in enumerate(run.agents)
     ]
-    deal = rules.table.deal(_native.series_seed(seed, index))
+    deal = run.rules.table.deal(_native.series_seed(run.seed, index))
     while (seat := deal.turn) is not None:
         agent = agents[seats[seat]]
         try:
             choice = agent.choose(deal.view(seat), deal.legal())
             deal = deal.play(choice)
         except Exception as error:
-            problem = AgentError(
-                f"agent {agent.name!r} at seat {seat} ({game}, deal {index}): {type(error).__name__}: {error}"
-            )
-            problem.seat, problem.agent = seat, str(agent.name)
-            raise problem from error
-    return [int(p) for p in module(game).score(deal.tally(), rules)[0]]
+            raise AgentError.of(agent, seat, f"{run.game}, deal {index}", error) from error
+    return [int(p) for p in module(run.game).score(deal.tally(), run.rules)[0]]
 
 
-def _chunk(
-    game: str, rules: RulesBase, names: Sequence[str | Agent], plans: list[list[int]], seed: int, span: range
-) -> Any:
+def _chunk(run: _Run, plans: list[list[int]], span: range) -> Any:
     """Points of some deals under every seating: shape (deals, seatings, seats)."""
-    return np.array([[_play(game, rules, names, seats, seed, index) for seats in plans] for index in span], np.int64)
+    return np.array([[_play(run, seats, index) for seats in plans] for index in span], np.int64)
 
 
 def _leave_ctrl_c() -> None:
@@ -113,55 +153,44 @@ def _leave_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _run(
-    game: str,
-    rules: RulesBase,
-    names: Sequence[str | Agent],
-    plans: list[list[int]],
-    deals: int,
-    seed: int,
-    processes: int,
-    progress: Callable[[int], object] | None,
-) -> npt.NDArray[np.int64]:
-    spans = [range(first, min(first + _CHUNK, deals)) for first in range(0, deals, _CHUNK)]
-    empty = np.zeros((0, len(plans), len(plans[0])), np.int64)
-    done, parts = 0, []
-    if processes == 1:
-        for span in spans:
-            parts.append(_chunk(game, rules, names, plans, seed, span))
-            done += len(span)
-            if progress is not None:
-                progress(done)
-        return np.concatenate([empty, *parts])
-    if not all(isinstance(name, str) for name in names):
-        raise PositionError("agents are sent to other processes by name; give names, or one process")
-    play = partial(_chunk, game, rules, names, plans, seed)
-    return np.concatenate([empty, *_in_processes(play, spans, processes, progress)])
+def _points(run: _Run, plans: list[list[int]]) -> npt.NDArray[np.int64]:
+    """The points of a run under every seating: shape (deals, seatings, seats)."""
+    spans = [range(first, min(first + _CHUNK, run.deals)) for first in range(0, run.deals, _CHUNK)]
+    empty = np.zeros((0, len(plans), run.seats), np.int64)
+    if run.threads > 1:
+        return np.concatenate([empty, *_in_processes(run, plans, spans)])
+    parts = []
+    for span in spans:
+        parts.append(_chunk(run, plans, span))
+        if run.progress is not None:
+            run.progress(span.stop)
+    return np.concatenate([empty, *parts])
 
 
-def _in_processes(
-    play: Callable[[range], Any], spans: list[range], processes: int, progress: Callable[[int], object] | None
-) -> list[Any]:
+def _in_processes(run: _Run, plans: list[list[int]], spans: list[range]) -> list[Any]:
     """The parts of a run, played in processes of their own.
 
     Few are out at a time, and they come back through a queue: to wait for all futures at once takes the locks of all of
     them, and Ctrl-C in the middle of that would leave some locked, and the pool's own thread waiting for ever.
     """
+    if not all(isinstance(name, str) for name in run.agents):
+        raise PositionError("agents are sent to other processes by name; give names, or one process")
+    play = partial(_chunk, replace(run, progress=None), plans)  # what is called with the progress stays here
     parts: list[Any] = [None] * len(spans)
     ready: SimpleQueue[tuple[int, Future[Any]]] = SimpleQueue()
     waiting, others, out, done = iter(enumerate(spans)), set(active_children()), 0, 0
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_leave_ctrl_c) as pool:
+    with ProcessPoolExecutor(run.threads, mp_context=get_context("spawn"), initializer=_leave_ctrl_c) as pool:
         try:
             while True:
-                for at, span in islice(waiting, 2 * processes - out):
+                for at, span in islice(waiting, 2 * run.threads - out):
                     pool.submit(play, span).add_done_callback(partial(_hand_in, ready, at))
                     out += 1
                 if out == 0:
                     return parts
                 at, future = _next(ready)
                 parts[at], out, done = future.result(), out - 1, done + len(spans[at])
-                if progress is not None:
-                    progress(done)
+                if run.progress is not None:
+                    run.progress(done)
         except BaseException:
             for process in set(active_children()) - others:
                 process.terminate()  # an agent may take minutes over what it has begun
@@ -176,17 +205,6 @@ def _next(ready: SimpleQueue[tuple[int, Future[Any]]]) -> tuple[int, Future[Any]
     while True:
         with suppress(Empty):
             return ready.get(timeout=0.2)  # some systems look at Ctrl-C only when a wait ends
-
-
-def _prepare(game: str, names: Sequence[str | Agent], rules: RulesBase | None) -> RulesBase:
-    play = module(game)
-    table_of(rules, play.Rules)
-    for name in names:
-        if isinstance(name, str):
-            if name == "human":
-                raise PaijuError("a human plays with `paiju play`, not in simulations")
-            make(name, game, 0)
-    return rules if rules is not None else play.Rules()
 
 
 def simulate(
@@ -213,17 +231,13 @@ def simulate(
     Raises:
         PaijuError: unknown agents or rules, wrong numbers; AgentError: an agent failed.
     """
-    rules = _prepare(game, agents, rules)
-    seats = _native.describe(game)["seats"]
-    deals, threads = whole("deals", deals, 0, 2**31), whole("threads", threads, 1, 1024)
-    if len(agents) != seats:
-        raise PositionError(f"{game} has {seats} seats, {len(agents)} agents are given")
+    run = _checked(game, agents, deals, seed, rules, threads, progress)
+    if len(agents) != run.seats:
+        raise PositionError(f"{game} has {run.seats} seats, {len(agents)} agents are given")
     if all(agent == "random" for agent in agents):
-        tallies = playouts(game, deals, seed_of(seed), rules, threads=threads, progress=progress)
-        points = module(game).score(tallies, rules)
-    else:
-        points = _run(game, rules, agents, [list(range(seats))], deals, seed_of(seed), threads, progress)[:, 0]
-    return Result(game, tuple(_names(agents)), points.astype(np.float64))
+        tallies = playouts(game, run.deals, run.seed, run.rules, threads=run.threads, progress=progress)
+        return run.result(module(game).score(tallies, run.rules))
+    return run.result(_points(run, [list(range(run.seats))])[:, 0])
 
 
 def arena(
@@ -250,20 +264,13 @@ def arena(
     Raises:
         PaijuError: unknown agents or rules, wrong numbers; AgentError: an agent failed.
     """
-    rules = _prepare(game, agents, rules)
-    seats = _native.describe(game)["seats"]
-    deals, threads = whole("deals", deals, 0, 2**31), whole("threads", threads, 1, 1024)
-    if not 2 <= len(agents) <= seats:
-        raise PositionError(f"an arena of {game} takes 2 to {seats} agents, not {len(agents)}")
-    plans = lineups(len(agents), seats)
-    points = _run(game, rules, agents, plans, deals, seed_of(seed), threads, progress)
-    means = np.zeros((deals, len(agents)))
+    run = _checked(game, agents, deals, seed, rules, threads, progress)
+    if not 2 <= len(agents) <= run.seats:
+        raise PositionError(f"an arena of {game} takes 2 to {run.seats} agents, not {len(agents)}")
+    plans = lineups(len(agents), run.seats)
+    points = _points(run, plans)
+    means = np.zeros((run.deals, len(agents)))
     for agent in range(len(agents)):
         taken = np.array(plans) == agent
-        means[:, agent] = points[:, taken].mean(axis=1) if deals else 0.0
-    return Result(game, tuple(_names(agents)), means)
-
-
-def _names(agents: Sequence[str | Agent]) -> list[str]:
-    names = [agent if isinstance(agent, str) else str(agent.name) for agent in agents]
-    return [f"{name}#{names[:at].count(name) + 1}" if names.count(name) > 1 else name for at, name in enumerate(names)]
+        means[:, agent] = points[:, taken].mean(axis=1) if run.deals else 0.0
+    return run.result(means)

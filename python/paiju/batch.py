@@ -11,10 +11,10 @@ import numpy.typing as npt
 
 from . import _native
 from ._native import Action, Deal, PositionError
-from .checks import seed_of, whole
+from .checks import seed_of, threads_of, whole
 from .dtypes import dtype, row_dtype, tallies
 from .games import module
-from .rules import RulesBase, table_of
+from .rules import RulesBase, rules_or_default
 
 WIDTH = 96
 """The number of ids in picks mode, the same for every game."""
@@ -87,11 +87,10 @@ class Batch:
     ) -> None:
         self.game, self.mode = game, mode
         self.n = whole("n", n, 1, 2**22)
-        self.rules = rules if rules is not None else module(game).Rules()
-        table = table_of(self.rules, module(game).Rules)
+        self.rules: RulesBase = rules_or_default(rules, module(game).Rules)
+        table = self.rules.table
         self._score = score or module(game).score
-        threads = whole("threads", threads, 1, 1024)
-        self._native = _native.Batch(table, self.n, seed_of(seed), threads=threads, mode=mode, setup=setup)
+        self._native = _native.Batch(table, self.n, seed_of(seed), threads=threads_of(threads), mode=mode, setup=setup)
         self._row = row_dtype(game)
         self.turn = self._native.turn
         self.done = self._native.done

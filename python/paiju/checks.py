@@ -7,7 +7,10 @@ from typing import Any
 
 from ._native import PositionError
 
-SEEDS = 2**64
+SEED_MAX = 2**64 - 1
+DEALS_MAX = 2**31
+THREADS_MAX = 1024
+POINTS_MAX = 10**9
 
 
 def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
@@ -28,4 +31,14 @@ def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
 
 def seed_of(value: Any) -> int:
     """A seed: a whole number 0 ≤ seed < 2⁶⁴."""
-    return whole("seed", value, 0, SEEDS - 1)
+    return whole("seed", value, 0, SEED_MAX)
+
+
+def points_of(value: Any) -> int:
+    """Points of a deal: a whole number, which may be negative."""
+    return whole("score", value, -POINTS_MAX, POINTS_MAX)
+
+
+def threads_of(value: Any) -> int:
+    """How many threads or processes work at once: 1 to 1024."""
+    return whole("threads", value, 1, THREADS_MAX)

@@ -16,7 +16,7 @@ from .checks import seed_of, whole
 from .games import module
 from .progress import Standing
 from .records import DealRecord, Record
-from .rules import RulesBase, table_of
+from .rules import RulesBase, rules_or_default
 
 
 @dataclass(frozen=True)
@@ -63,8 +63,8 @@ class Match:
         watch: Callable[[Event], object] | None = None,
     ) -> None:
         play = module(game)
-        self.rules: RulesBase = rules if rules is not None else play.Rules()
-        self._table = table_of(self.rules, play.Rules)
+        self.rules: RulesBase = rules_or_default(rules, play.Rules)
+        self._table = self.rules.table
         seats = _native.describe(game)["seats"]
         if len(agents) != seats:
             raise PositionError(f"{game} has {seats} seats, {len(agents)} agents are given")
@@ -121,10 +121,7 @@ class Match:
             after = before.play(action)
         except Exception as error:
             where = f"deal {len(self.record.deals) - 1}, action {len(self._trail)}"
-            problem = AgentError(
-                f"agent {agent.name!r} at seat {seat} ({self.game}, {where}): {type(error).__name__}: {error}"
-            )
-            problem.seat, problem.agent = seat, str(agent.name)
+            problem = AgentError.of(agent, seat, f"{self.game}, {where}", error)
             self.record.stopped = str(problem)
             raise problem from error
         self._trail.append(before)

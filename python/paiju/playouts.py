@@ -8,13 +8,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .checks import seed_of, whole
+from .checks import DEALS_MAX, seed_of, threads_of, whole
 from .dtypes import tallies
 from .games import module
 from .rules import RulesBase, table_of
-
-_N_MAX = 2**31
-_THREADS_MAX = 1024
 
 
 def playouts(
@@ -49,7 +46,6 @@ def playouts(
     (3,)
     """
     table = table_of(rules, module(game).Rules)
-    n = whole("n", n, 0, _N_MAX)
-    threads = whole("threads", threads, 1, _THREADS_MAX)
+    n, threads = whole("n", n, 0, DEALS_MAX), threads_of(threads)
     raw, _ = table.playouts(n, seed_of(seed), threads=threads, setup=setup, progress=progress)
     return tallies(game, raw)

@@ -58,25 +58,30 @@ def options(cls: type[R]) -> type[R]:
     return made
 
 
-_default_tables: dict[type[RulesBase], Table] = {}
+_defaults: dict[type[RulesBase], RulesBase] = {}
 
 
-def table_of(rules: RulesBase | None, default: type[RulesBase]) -> Table:
-    """The table of some rules, of the default rules for None.
+def rules_or_default(rules: RulesBase | None, kind: type[R]) -> R:
+    """The rules of a game that were given, or its default ones for None; `kind` is its Rules class.
 
     Raises:
         RulesError: the rules of another game, or something that is no rules.
     """
     if rules is None:
-        if default not in _default_tables:
-            _default_tables[default] = default().table
-        return _default_tables[default]
-    if not isinstance(rules, default):
-        kind = f"{rules.game}.Rules" if isinstance(rules, RulesBase) else type(rules).__name__
-        error = RulesError(f"rules: {default.game}.Rules wanted, not {kind}")
-        error.field, error.allowed = "rules", f"{default.game}.Rules"
+        if kind not in _defaults:
+            _defaults[kind] = kind()
+        rules = _defaults[kind]
+    if not isinstance(rules, kind):
+        given = f"{rules.game}.Rules" if isinstance(rules, RulesBase) else type(rules).__name__
+        error = RulesError(f"rules: {kind.game}.Rules wanted, not {given}")
+        error.field, error.allowed = "rules", f"{kind.game}.Rules"
         raise error
-    return rules.table
+    return rules
+
+
+def table_of(rules: RulesBase | None, kind: type[RulesBase]) -> Table:
+    """The table of rules as `rules_or_default` takes them."""
+    return rules_or_default(rules, kind)._table
 
 
 def option_docs(game: str) -> dict[str, tuple[Any, str, str]]:

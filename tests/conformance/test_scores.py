@@ -86,11 +86,14 @@ def test_wrong_tallies_and_rules(game: str, play: ModuleType) -> None:
             play.score(nonsense)
         with pytest.raises(PositionError):
             play.explain(nonsense)
-    for other in ({"base": 1}, _native.Table(game), object):
+    with pytest.raises(PositionError):
+        play.explain(tallies)  # one by one only
+    for other in ({"base": 1}, _native.Table(game), object, 0):
+        for refused in (lambda wrong: play.explain(tallies[0], wrong), play.progress, play.zero_sum):
+            with pytest.raises(RulesError):
+                refused(other)
         with pytest.raises(RulesError):
             play.score(tallies, other)
-        with pytest.raises(RulesError):
-            play.explain(tallies[0], other)
 
 
 def test_rules_of_another_game(game: str, play: ModuleType) -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from paiju import Deal, chaodipi, dtypes
 from paiju.games._chaodipi_match import settle_stages
+from tests.games.support import vectors
 
-PATH = Path(__file__).parents[1] / "data/vectors/chaodipi.jsonl"
-VECTORS = [json.loads(line) for line in PATH.read_text(encoding="utf-8").splitlines()]
+VECTORS = vectors("chaodipi")
 SUITS, RANKS = "cdhs", "3456789TJQKA2"
 PACK = [rank + suit for rank in RANKS for suit in SUITS] * 2 + ["w", "W"] * 2
 

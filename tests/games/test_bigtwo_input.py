@@ -7,8 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import paiju
 from paiju import IllegalAction, ParseError, PositionError, RulesError, bigtwo
@@ -64,19 +62,6 @@ def test_more_copies_than_there_are_in_lists_and_sums() -> None:
 def test_what_is_no_cards(value: Any) -> None:
     with pytest.raises(TypeError):
         bigtwo.cards(value)
-
-
-@given(st.text(max_size=12))
-def test_any_text_is_cards_or_refused_at_a_position_in_it(text: str) -> None:
-    problem = None
-    try:
-        cards = bigtwo.cards(text)
-    except ParseError as error:
-        problem = error
-    if problem is None:
-        assert bigtwo.cards(str(cards)) == cards
-    else:
-        assert 0 <= problem.position <= len(text)
 
 
 # --- rules, seeds, hands ---------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from paiju import Action, Deal, IllegalAction, bigtwo
+from tests.games.support import options_of, pair, text
 from tests.oracle import bigtwo as oracle
 
 NUMBERS = {"disconnect_penalty": [5, 0, 7], "base": [1, 10, 250]}
@@ -50,17 +51,6 @@ def plays(draw: st.DrawFn) -> list[str]:
         return [one + suit for one, suit in zip(ranks, [*colours, last], strict=True)]
     ranks = draw(st.lists(st.sampled_from(oracle.RANKS), min_size=5, max_size=5, unique=True))
     return [one + suits[0] for one in ranks]  # a flush, and now and then a straight flush
-
-
-def pair(action: Action) -> oracle.Action:
-    """An engine's action as the oracle writes it."""
-    return action.verb, tuple(sorted(str(action.cards).split()))
-
-
-def text(action: oracle.Action) -> str:
-    """An oracle's action as text for the engine."""
-    verb, cards = action
-    return " ".join(cards) if verb == "play" else " ".join([verb, *cards])
 
 
 # --- what a card set is, and which is higher -------------------------------------------------------------------------
@@ -132,12 +122,6 @@ def test_a_hand_may_do_the_same_things(hand: list[str], options: dict[str, Any],
 # --- whole deals -----------------------------------------------------------------------------------------------------
 
 
-def options_of(index: int, rng: random.Random) -> dict[str, Any]:
-    """The options of a deal: random, but so that deals 0, 1, 2 already take every value of every option."""
-    turn = {name: values[index % len(values)] for name, values in VALUES.items()}
-    return turn if index < 3 else {name: rng.choice(values) for name, values in VALUES.items()}
-
-
 def same_state(deal: Deal, state: oracle.State) -> None:
     """The engine's deal and the oracle's state are the same decision."""
     assert (deal.turn, deal.phase) == (oracle.turn(state), oracle.phase(state))
@@ -199,7 +183,7 @@ def test_whole_deals_go_alike_state_by_state() -> None:
     rng = random.Random(20)
     taken: dict[str, set[Any]] = {name: set() for name in VALUES}
     for index in range(12):
-        options, leader = options_of(index, rng), rng.choice([None, None, 0, 1, 2, 3])
+        options, leader = options_of(VALUES, index, rng), rng.choice([None, None, 0, 1, 2, 3])
         deal = bigtwo.deal(seed=index, rules=bigtwo.Rules(**options), leader=leader)
         state = oracle.start(options, [str(hand).split() for hand in deal.hands], leader=leader)
         play_out(deal, state, rng)
@@ -223,7 +207,7 @@ def test_ends_of_deals_go_alike_state_by_state() -> None:
     rng = random.Random(21)
     ended_with_items = 0
     for index in range(150):
-        options, hands = options_of(index, rng), suited_hands(rng)
+        options, hands = options_of(VALUES, index, rng), suited_hands(rng)
         first = options["first_card"]
         leader = None if any(first in hand for hand in hands) and rng.random() < 0.6 else rng.randrange(4)
         deal = bigtwo.deal(hands=hands, rules=bigtwo.Rules(**options), leader=leader, partial=True)

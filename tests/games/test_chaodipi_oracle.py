@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paiju import Action, Deal, IllegalAction, chaodipi, playouts
+from paiju import Deal, IllegalAction, chaodipi, playouts
+from tests.games.support import options_of, pair, text
 from tests.oracle import chaodipi as oracle
 from tests.oracle.chaodipi_cards import kill_key
 from tests.oracle.chaodipi_follow import why_not
@@ -31,23 +32,6 @@ LEVELS = [*oracle.RANKS, None]
 TRUMPS = [*oracle.SUITS, None]
 
 some_rules = st.fixed_dictionaries({name: st.sampled_from(values) for name, values in VALUES.items()})
-
-
-def options_of(index: int, rng: random.Random) -> dict[str, Any]:
-    """The options of a deal: random, but so that the first deals take every value of every option."""
-    turn = {name: values[index % len(values)] for name, values in VALUES.items()}
-    return turn if index < 4 else {name: rng.choice(values) for name, values in VALUES.items()}
-
-
-def pair(action: Action) -> tuple[str, tuple[str, ...]]:
-    """An engine's action as the oracle writes it."""
-    return action.verb, tuple(sorted(str(card) for card in action.cards))
-
-
-def text(action: tuple[str, tuple[str, ...]]) -> str:
-    """An oracle's action as text for the engine."""
-    verb, cards = action
-    return " ".join(cards) if verb == "play" else " ".join([verb, *cards])
 
 
 def some_cards(rng: random.Random, size: int, suits: str = oracle.SUITS) -> list[str]:
@@ -302,7 +286,7 @@ def test_whole_deals_go_alike_state_by_state() -> None:
     rng = random.Random(40)
     taken: dict[str, set[Any]] = {name: set() for name in VALUES}
     for index in range(24):
-        options = options_of(index, rng)
+        options = options_of(VALUES, index, rng)
         stock = rng.sample(oracle.PACK, 108)
         dealer, level = rng.choice([None, 0, 1, 2, 3]), rng.choice(oracle.RANKS)
         level = level if dealer is not None else "2"
@@ -320,7 +304,7 @@ def test_whole_deals_go_alike_state_by_state() -> None:
 def test_flag_deals_go_alike_state_by_state() -> None:
     rng = random.Random(41)
     for index in range(4):
-        options = {**options_of(index, rng), "flag": True}
+        options = {**options_of(VALUES, index, rng), "flag": True}
         stock, dealer = rng.sample(oracle.PACK, 108), rng.randrange(4)
         deal = chaodipi.deal(rules=chaodipi.Rules(**options), dealer=dealer, level=None, stock=stock)
         play_out(deal, oracle.start(options, [], stock, dealer=dealer, flag=True), rng)
@@ -331,7 +315,7 @@ def test_ends_of_deals_go_alike_state_by_state() -> None:
     rng = random.Random(42)
     skies = 0
     for index in range(220):
-        options, size = options_of(index, rng), rng.choice([1, 2, 3, 3, 4, 6, 7])
+        options, size = options_of(VALUES, index, rng), rng.choice([1, 2, 3, 3, 4, 6, 7])
         cards = some_cards(rng, 4 * size + 4, "".join(rng.sample(oracle.SUITS, rng.choice([2, 4]))))
         hands, bottom = [sorted(cards[seat * size : (seat + 1) * size]) for seat in range(4)], cards[4 * size :]
         dealer, leader, level = rng.randrange(4), rng.randrange(4), rng.choice(oracle.RANKS)

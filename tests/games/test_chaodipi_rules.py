@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from paiju import Deal, IllegalAction, Match, chaodipi
+from paiju import Deal, IllegalAction, Match, PositionError, chaodipi, playouts
 from tests.games.chaodipi_vectors import OPS, PACK, VECTORS, bury
 
 BY_ID = {vector["id"]: vector for vector in VECTORS}
@@ -339,3 +341,21 @@ def test_the_first_card_goes_to_a_random_seat_and_later_to_the_dealer() -> None:
     firsts = {chaodipi.deal(seed=seed).view(0).first for seed in range(40)}
     assert firsts == {0, 1, 2, 3}
     assert {chaodipi.deal(seed=seed, dealer=2).view(0).first for seed in range(10)} == {2}
+
+
+@pytest.mark.parametrize(
+    ("ask", "problem"),
+    [
+        *((lambda stage=stage: chaodipi.promote(stage, 1, as_dealer=True), "stage '")
+          for stage in ("", "2", "4:2", "1:1", "1:23", "1:", "WIN")),
+        (lambda: chaodipi.promote("1:2", -1, as_dealer=True), "gain: at least 0"),
+        (lambda: chaodipi.next_dealer(4, dealers_won=True), "dealer: 0 to 3"),
+        (lambda: chaodipi.result(79.5), "score: a whole number"),
+        (lambda: chaodipi.jdaodi("J", "Jh", "80"), "score: a whole number"),
+        (lambda: chaodipi.escape(started=True, dealers=True, score=None), "score: a whole number"),
+        (lambda: chaodipi.sky(playouts("chaodipi", 2)), "one tally"),
+    ],
+)  # fmt: skip
+def test_questions_about_no_stage_seat_score_or_deal(ask: Callable[[], object], problem: str) -> None:
+    with pytest.raises(PositionError, match=problem):
+        ask()

@@ -160,19 +160,6 @@ def test_calls_of_another_kind() -> None:
         huapai.waits(paiju.bigtwo.cards("3c"))
 
 
-@given(st.text(alphabet="孔乙己三五*x12 一上大人Q", max_size=12))
-def test_any_text_is_read_or_refused(text: str) -> None:
-    problem = None
-    try:
-        found = huapai.cards(text)
-    except ParseError as error:
-        problem = error
-    if problem is None:
-        assert huapai.cards(str(found)) == found
-    else:
-        assert 0 <= problem.position <= len(text)
-
-
 @given(st.lists(st.sampled_from(PACK), max_size=30))
 def test_any_cards_are_valued_or_refused(cards: list[str]) -> None:
     for ask in (huapai.value, huapai.waits, huapai.is_ting, huapai.ting_discards, huapai.classify, huapai.legal):

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from paiju import huapai
+from tests.games.support import vectors
 
-PATH = Path(__file__).parents[1] / "data/vectors/huapai.jsonl"
-VECTORS = [json.loads(line) for line in PATH.read_text(encoding="utf-8").splitlines()]
+VECTORS = vectors("huapai")
 OPTIONS = set(huapai.Rules().as_dict())
 
 

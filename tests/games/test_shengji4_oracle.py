@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paiju import Action, Cards, Deal, IllegalAction, Legal, shengji4
+from tests.games.support import pair
 from tests.oracle import shengji4 as oracle
 from tests.oracle import shengji4_follow as tricks
 
@@ -22,11 +23,6 @@ trumps = st.sampled_from("cdhs")
 def texts(cards: Cards) -> tuple[str, ...]:
     """Cards as the oracle writes them."""
     return tuple(sorted(str(card) for card in cards))
-
-
-def pair(action: Action) -> tuple[str, tuple[str, ...]]:
-    """An engine's action as the oracle writes it."""
-    return action.verb, texts(action.cards)
 
 
 def engine(verb: str, cards: Sequence[str]) -> Action:

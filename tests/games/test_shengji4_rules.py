@@ -215,8 +215,9 @@ def test_matches() -> None:
     assert shengji4.match_step(["Q", 3], 0, -20, shengji4.Rules(match_end="win_at_a")) == (["A", "3"], 2, None)
     assert shengji4.match_step(["A", 3], 0, 90, shengji4.Rules(match_end="win_at_a"))[2] == 0
     assert shengji4.match_step(["Q", 3], 0, -20, shengji4.Rules(match_end="endless")) == (["3", "3"], 2, None)
-    with pytest.raises(PositionError):
-        shengji4.match_step([2, 3], 0, 90)
+    for levels, dealer, score in (([2, 3], 0, 90), ([3], 0, 90), ([3, 3], 4, 90), ([3, 3], 0, 90.5)):
+        with pytest.raises(PositionError):
+            shengji4.match_step(levels, dealer, score)
     match = paiju.Match("shengji4", agents=["random"] * 4, seed=5)
     while not match.over:
         match.play_deal()

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from paiju import IllegalAction, dtypes, shengji4
+from tests.games.support import vectors
 
-PATH = Path(__file__).parents[1] / "data/vectors/shengji4.jsonl"
-VECTORS = [json.loads(line) for line in PATH.read_text(encoding="utf-8").splitlines()]
+VECTORS = vectors("shengji4")
 
 
 def rules(vector: dict[str, Any]) -> shengji4.Rules:

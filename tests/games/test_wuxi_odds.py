@@ -11,7 +11,7 @@ import pytest
 
 import paiju
 from paiju import wuxi
-from paiju.games import wuxi_odds
+from paiju.games import _wuxi_odds
 
 ENTRIES = {entry.name: entry for entry in wuxi.odds()}
 ALL = math.comb(216, 54)
@@ -94,8 +94,8 @@ def test_random_hands_agree_within_their_errors() -> None:
 
 def test_blocks_and_progress() -> None:
     done: list[int] = []
-    whole = wuxi.odds(samples=2 * wuxi_odds.BLOCK + 5, seed=1, progress=done.append)
-    assert done == [wuxi_odds.BLOCK, 2 * wuxi_odds.BLOCK, 2 * wuxi_odds.BLOCK + 5]
+    whole = wuxi.odds(samples=2 * _wuxi_odds.BLOCK + 5, seed=1, progress=done.append)
+    assert done == [_wuxi_odds.BLOCK, 2 * _wuxi_odds.BLOCK, 2 * _wuxi_odds.BLOCK + 5]
     assert whole[0].samples == done[-1]
     rules = wuxi.Rules(spade_lead_rule="off")
     assert [entry.sampled for entry in wuxi.odds(1000, 3, rules)] == [entry.sampled for entry in wuxi.odds(1000, 3)]
@@ -105,7 +105,7 @@ def test_a_chart(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     for ending, head in ((".svg", b"<?xml"), (".png", b"\x89PNG")):
         path = tmp_path / f"odds{ending}"
-        wuxi_odds.plot(wuxi.odds(samples=1000), path)
+        _wuxi_odds.plot(wuxi.odds(samples=1000), path)
         assert path.read_bytes().startswith(head)
 
 

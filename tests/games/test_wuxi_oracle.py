@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from paiju import Action, Deal, IllegalAction, wuxi
 from paiju.dtypes import dtype
-from paiju.games import wuxi_score
+from paiju.games import _wuxi_score
+from tests.games.support import options_of, pair, text
 from tests.oracle import wuxi as oracle
 
 VALUES: dict[str, list[Any]] = {name: list(values) for name, values in oracle.OPTIONS.items()}
@@ -45,17 +46,6 @@ def hands(draw: st.DrawFn) -> list[str]:
     part = [rank + suit for rank in oracle.RANKS[low : low + 4] if rank not in "wW" for suit in suits for _ in range(4)]
     part += ["w", "W"] * draw(st.integers(0, 1))
     return draw(st.permutations(part))[: draw(st.integers(1, min(9, len(part))))]
-
-
-def pair(action: Action) -> tuple[str, tuple[str, ...]]:
-    """An engine's action as the oracle writes it."""
-    return action.verb, tuple(sorted(oracle.expand(str(action.cards))))
-
-
-def text(action: tuple[str, tuple[str, ...]]) -> str:
-    """An oracle's action as text for the engine."""
-    verb, cards = action
-    return " ".join(cards) if verb == "play" else " ".join([verb, *cards])
 
 
 def sane(cards: list[str]) -> bool:
@@ -104,12 +94,6 @@ def test_a_hand_may_do_the_same_things(hand: list[str], on: list[str] | None, op
 
 
 # --- whole deals -----------------------------------------------------------------------------------------------------
-
-
-def options_of(index: int, rng: random.Random) -> dict[str, Any]:
-    """The options of a deal: random, but so that deals 0 … 3 already take every value of every option."""
-    turn = {name: values[index % len(values)] for name, values in VALUES.items()}
-    return turn if index < 4 else {name: rng.choice(values) for name, values in VALUES.items()}
 
 
 def same_state(deal: Deal, state: oracle.State, complete: bool) -> None:
@@ -167,7 +151,7 @@ def play_out(deal: Deal, state: oracle.State, rng: random.Random) -> None:
     assert {rank: counts[:, at].tolist() for at, rank in enumerate(oracle.RANKS)} == facts["captured_by_seat"]
     assert tally["left"].tolist() == facts["left"]
     assert [seat for seat in tally["finish"].tolist() if seat >= 0] == facts["finish"]
-    assert wuxi_score.named(wuxi.settle(tally, rules)) == oracle.settle(facts, state.rules)
+    assert _wuxi_score.named(wuxi.settle(tally, rules)) == oracle.settle(facts, state.rules)
     assert wuxi.score(tally, rules)[0].tolist() == oracle.score(state)
     assert list(wuxi.explain(tally, rules).points) == oracle.score(state)
 
@@ -177,7 +161,7 @@ def test_whole_deals_go_alike_state_by_state() -> None:
     rng = random.Random(20)
     taken: dict[str, set[Any]] = {name: set() for name in VALUES}
     for index in range(8):
-        options = options_of(index, rng)
+        options = options_of(VALUES, index, rng)
         deal = wuxi.deal(seed=index, rules=wuxi.Rules(**options))
         hands = [oracle.expand(str(hand)) for hand in deal.hands]
         play_out(deal, oracle.start(options, hands, leader=deal.turn), rng)
@@ -203,7 +187,7 @@ def test_ends_of_deals_go_alike_state_by_state() -> None:
     rng = random.Random(21)
     phases: Counter[str] = Counter()
     for index in range(150):
-        options, hands, leader = options_of(index, rng), short_hands(rng), rng.randrange(4)
+        options, hands, leader = options_of(VALUES, index, rng), short_hands(rng), rng.randrange(4)
         deal = wuxi.deal(hands=hands, rules=wuxi.Rules(**options), leader=leader, partial=True)
         state = oracle.start(options, hands, leader=leader)
         play_out(deal, state, rng)
@@ -241,11 +225,11 @@ def test_many_settlements_at_once_are_those_of_the_book() -> None:
         row["finish"] = fact["finish"] + [-1] * (4 - len(fact["finish"]))
     kinds: Counter[Any] = Counter()
     for index in range(6):
-        options = options_of(index, rng)
+        options = options_of(VALUES, index, rng)
         settled = wuxi.settle(tallies, wuxi.Rules(**options))
         for at, fact in enumerate(facts):
             expected = oracle.settle(fact, options)
-            assert wuxi_score.named(settled, at) == expected, (fact, options)
+            assert _wuxi_score.named(settled, at) == expected, (fact, options)
             kinds.update(
                 [expected["kind"], expected["why"], f"debt {expected['shuangqian']}", f"daifa {expected['daifa'] > 0}"]
             )

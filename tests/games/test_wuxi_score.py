@@ -10,7 +10,7 @@ import pytest
 
 import paiju
 from paiju import wuxi
-from paiju.games import wuxi_score
+from paiju.games import _wuxi_score
 
 RANKS = "3456789TJQKA2wW"
 
@@ -28,7 +28,7 @@ def tally(captured: dict[str, list[int]], finish: list[int], left: list[int] | N
 def settled(
     captured: dict[str, list[int]], finish: list[int], left: list[int] | None = None, **options: Any
 ) -> dict[str, Any]:
-    return wuxi_score.named(wuxi.settle(tally(captured, finish, left), wuxi.Rules(**options)))
+    return _wuxi_score.named(wuxi.settle(tally(captured, finish, left), wuxi.Rules(**options)))
 
 
 def stock(counts: dict[str, int], **options: Any) -> tuple[int, int]:

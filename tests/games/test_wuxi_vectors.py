@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,10 +11,10 @@ import pytest
 import paiju
 from paiju import wuxi
 from paiju._native import describe
-from paiju.games import wuxi_score
+from paiju.games import _wuxi_score
+from tests.games.support import vectors
 
-PATH = Path(__file__).parents[1] / "data/vectors/wuxi.jsonl"
-VECTORS = [json.loads(line) for line in PATH.read_text(encoding="utf-8").splitlines()]
+VECTORS = vectors("wuxi")
 RANKS = "3456789TJQKA2wW"
 
 
@@ -73,7 +71,7 @@ def score(vector: dict[str, Any]) -> None:
     for mode in ("physical", "units"):
         rules = wuxi.Rules(penalty_mode=mode)
         expected = vector[mode]
-        assert wuxi_score.named(wuxi.settle(tally, rules)) == expected
+        assert _wuxi_score.named(wuxi.settle(tally, rules)) == expected
         wins = [expected["points"] * (seat % 2 == expected["winner"]) for seat in range(4)]
         assert wuxi.score(tally, rules)[0].tolist() == wins
 

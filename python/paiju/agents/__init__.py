@@ -23,6 +23,13 @@ class AgentError(PaijuError):
     seat: int
     agent: str
 
+    @classmethod
+    def of(cls, agent: Agent, seat: int, where: str, error: Exception) -> AgentError:
+        """What went wrong when an agent at a seat was asked, and in which deal."""
+        problem = cls(f"agent {agent.name!r} at seat {seat} ({where}): {type(error).__name__}: {error}")
+        problem.seat, problem.agent = seat, str(agent.name)
+        return problem
+
 
 class Agent(Protocol):
     """A player. Any object with these two will do."""

@@ -9,6 +9,7 @@ from typing import Any
 import typer
 
 from .._native import VERSION
+from ..checks import DEALS_MAX, SEED_MAX, THREADS_MAX
 from ..games import module
 from ..rules import RulesBase
 from . import replay, runs, tools
@@ -18,8 +19,6 @@ from .play import play
 from .screen import Screen
 from .words import HELP
 
-SEED_MAX = 2**64 - 1
-DEALS_MAX = 2**31
 Register = Callable[..., Callable[[Callable[..., None]], Callable[..., None]]]
 
 
@@ -32,7 +31,7 @@ class Options:
         self.rule: list[str] = self.option("rule", [], "--rule", metavar="NAME=VALUE")
         self.given: list[str] = self.option("with", [], "--with", metavar="NAME=VALUE")
         self.seed: int = self.number("seed", 0, "--seed", 0, SEED_MAX)
-        self.threads: int = self.number("threads", 1, "--threads", 1, 1024)
+        self.threads: int = self.number("threads", 1, "--threads", 1, THREADS_MAX)
         self.json: bool = self.option("json", False, "--json")
         self.csv: bool = self.option("csv", False, "--csv")
         self.file: Path = typer.Argument(metavar="RECORD", help=self._help("file"))

@@ -113,11 +113,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
             try:
                 self.desk.begin(deal.play(agent.choose(deal.view(seat), deal.legal())))
             except Exception as error:
-                problem = AgentError(
-                    f"agent {agent.name!r} at seat {seat} ({self._game}): {type(error).__name__}: {error}"
-                )
-                problem.seat, problem.agent = seat, str(agent.name)
-                raise problem from error
+                raise AgentError.of(agent, seat, self._game, error) from error
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Takes one id for the learner, and, where that completes its action, lets the others act.

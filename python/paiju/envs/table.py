@@ -16,7 +16,7 @@ from .. import _native
 from .._native import Action, Deal, PaijuError, Pick
 from ..batch import WIDTH
 from ..games import module
-from ..rules import RulesBase, table_of
+from ..rules import RulesBase, rules_or_default
 from .features import Features
 
 Observation = dict[str, npt.NDArray[Any]]
@@ -38,8 +38,8 @@ class Desk:
 
     def __init__(self, game: str, rules: RulesBase | None, score: Scoring | None, setup: dict[str, Any]) -> None:
         play = module(game)
-        self.rules: RulesBase = rules if rules is not None else play.Rules()
-        self._table, self._setup = table_of(self.rules, play.Rules), setup
+        self.rules: RulesBase = rules_or_default(rules, play.Rules)
+        self._table, self._setup = self.rules.table, setup
         self._table.deal(0, setup)  # refuses a wrong set-up now, not at the first reset
         self._score = score or play.score
         self.seats: int = _native.describe(game)["seats"]

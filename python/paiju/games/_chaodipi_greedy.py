@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from .._native import Action, Cards, Legal, View
-from ._chaodipi_score import RANKS
+from ._chaodipi_rules import FLAG, ORDER, RANKS
 
 _POINTS = {"5": 5, "T": 10, "K": 10}
-_NO_TRUMP, _FLAG = 4, 13
+_NO_TRUMP = 4
 
 
 def greedy(view: View, legal: Legal) -> Action:
@@ -50,7 +50,7 @@ class _Order:
 
     def __init__(self, trump: int, level: int) -> None:
         self.trump = "cdhs"[trump] if trump < _NO_TRUMP else ""
-        self.level = RANKS[level] if level < _FLAG else ""
+        self.level = RANKS[level] if level < FLAG else ""
 
     def is_trump(self, card: str) -> bool:
         return card in ("w", "W", "5h") or card[0] == self.level or card[1] == self.trump
@@ -66,7 +66,7 @@ class _Order:
             return special
         if card[0] == self.level:
             return 37 if card[1] == self.trump else 36
-        return "23456789TJQKA".index(card[0]) + 2 + 20 * (card[1] == self.trump)
+        return ORDER.index(card[0]) + 2 + 20 * (card[1] == self.trump)
 
 
 def _texts(cards: Iterable[Any]) -> list[str]:

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from .._native import Deal
+from .._native import Deal, PositionError
+from ..checks import points_of, whole
 from ..progress import Progress, Standing
-from ._chaodipi_rules import Rules
-from ._chaodipi_score import RANKS, final_score, jdaodi, last_play, result, rules_of, sky
-
-ORDER = "23456789TJQKA"
+from ..rules import rules_or_default
+from ._chaodipi_rules import FLAG, ORDER, RANKS, Rules
+from ._chaodipi_score import final_score, jdaodi, last_play, result, sky
 
 
 def last_stage(rules: Rules) -> str:
@@ -32,11 +32,18 @@ def promote(stage: str, gain: int, *, as_dealer: bool, rules: Rules | None = Non
     Returns:
         a stage, ``FLAG``, or ``WIN``: the match is won.
 
+    Raises:
+        PositionError: no stage, or no number of levels. RulesError: rules of another game.
+
     >>> from paiju import chaodipi
     >>> chaodipi.promote("1:K", 3, as_dealer=True)
     '2:3'
     """
-    rules = rules_of(rules)
+    rules, gain = rules_or_default(rules, Rules), whole("gain", gain, 0)
+    circle, _, level = stage.partition(":")
+    known = level in tuple(ORDER) and circle.isdecimal() and 1 <= int(circle) <= rules.circles
+    if not known and stage != "FLAG":
+        raise PositionError(f"stage {stage!r}: 1:2 to {last_stage(rules)}, or FLAG wanted")
     if as_dealer and stage == "FLAG":
         return "1:2" if rules.match_end == "endless" else "WIN"  # C-106
     if as_dealer and stage == last_stage(rules):
@@ -46,10 +53,8 @@ def promote(stage: str, gain: int, *, as_dealer: bool, rules: Rules | None = Non
             return "1:2"
     stops = {*rules.must_play, *([last_stage(rules)] if rules.kang_must_play_a and rules.flag else [])}
     for step in range(gain):
-        if stage in stops and (
-            step > 0 or not as_dealer
-        ):  # C-094, C-116: such a stage is left by winning it as dealers
-            break
+        if stage in stops and (step > 0 or not as_dealer):
+            break  # C-094, C-116: such a stage is left by winning it as dealers
         stage = _after(stage, rules)
     return stage
 
@@ -68,13 +73,16 @@ def _after(stage: str, rules: Rules) -> str:
 def next_dealer(dealer: int, *, dealers_won: bool, rules: Rules | None = None) -> int:
     """Who deals next (CA-11): the partner (or the same seat) after a won deal, else the next seat.
 
+    Raises:
+        PositionError: no seat. RulesError: rules of another game.
+
     >>> from paiju import chaodipi
     >>> chaodipi.next_dealer(1, dealers_won=True)
     3
     """
-    if not dealers_won:
-        return (dealer + 1) % 4
-    return dealer if rules_of(rules).dealer_rotation == "winner_stays" else (dealer + 2) % 4
+    stays = rules_or_default(rules, Rules).dealer_rotation == "winner_stays"
+    dealer = whole("dealer", dealer, 0, 3)
+    return (dealer + (0 if stays else 2) if dealers_won else dealer + 1) % 4
 
 
 def escape(*, started: bool, dealers: bool, score: int, rules: Rules | None = None) -> int | None:
@@ -86,11 +94,14 @@ def escape(*, started: bool, dealers: bool, score: int, rules: Rules | None = No
         score: the attackers' score as it stands, in points.
         rules: the options.
 
+    Raises:
+        PositionError: no whole number. RulesError: rules of another game.
+
     >>> from paiju import chaodipi
     >>> chaodipi.escape(started=True, dealers=True, score=250)
     18
     """
-    least = rules_of(rules).escape_min
+    least, score = rules_or_default(rules, Rules).escape_min, points_of(score)
     if least is None or not started:
         return least if least is None else 0  # C-082
     table = result(score)
@@ -126,12 +137,11 @@ class ChaoDiPiProgress(Progress):
     def settle(self, tally: np.void, points: Sequence[int]) -> None:
         """Takes in a finished deal: 积分, levels, the next dealer. After a void one the same seat deals again."""
         super().settle(tally, points)
-        facts = np.atleast_1d(np.asarray(tally))[0]
-        if facts["void"]:
+        if tally["void"]:
             return
-        dealer = int(facts["dealer"])
+        dealer = int(tally["dealer"])
         mine, yours = self.stages[dealer % 2], self.stages[1 - dealer % 2]
-        dealers_won, mine, yours = settle_stages(facts, mine, yours, self.rules)
+        dealers_won, mine, yours = settle_stages(tally, mine, yours, self.rules)
         self.stages[dealer % 2], self.stages[1 - dealer % 2] = mine, yours
         self.dealer = next_dealer(dealer, dealers_won=dealers_won, rules=self.rules)
 
@@ -143,7 +153,7 @@ class ChaoDiPiProgress(Progress):
         if self.rules.escape_min is None:
             return
         view: Any = deal.view(seat)
-        started = view.phase == 4 and (view.plays > 0 or view.left[0] < (27 if view.level == len(RANKS) else 25))
+        started = view.phase == 4 and (view.plays > 0 or view.left[0] < (27 if view.level == FLAG else 25))
         if not started:
             return
         now = _score_now(view, self.rules)
@@ -171,7 +181,7 @@ def settle_stages(facts: np.void, dealers: str, attackers: str, rules: Rules) ->
         gain = 1 if high.dealers else result(score, rules).gain_attackers
         risen = _rise(dealers if high.dealers else attackers, gain, as_dealer=high.dealers, rules=rules)
         return (True, risen, "1:2") if high.dealers else (False, "1:2", risen)
-    flag = int(facts["level"]) == len(RANKS)
+    flag = int(facts["level"]) == FLAG
     table = result(score, rules, flag=flag)
     won = score < (rules.flag_threshold if flag else 80)
     attackers = promote(attackers, table.gain_attackers, as_dealer=False, rules=rules)
@@ -202,4 +212,4 @@ def progress(rules: Rules | None = None) -> ChaoDiPiProgress:
     >>> chaodipi.progress().standing().facts["stages"]
     ('1:2', '1:2')
     """
-    return ChaoDiPiProgress(rules_of(rules))
+    return ChaoDiPiProgress(rules_or_default(rules, Rules))

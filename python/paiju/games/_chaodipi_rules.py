@@ -8,6 +8,13 @@ from typing import Any, ClassVar, Literal, Self
 
 from ..rules import RulesBase, options
 
+RANKS = "3456789TJQKA2"
+"""The ranks by slot."""
+ORDER = "23456789TJQKA"
+"""The ranks as levels follow one another."""
+FLAG = len(RANKS)
+"""The level of a flag deal in tallies and views; others are a place among the ranks."""
+
 OverturnName = Literal["c", "d", "h", "s", "w", "W", "R5", "BACK"]
 
 
@@ -48,6 +55,9 @@ class Rules(RulesBase):
     """The options of the rule book's §7.1; every field names what it decides.
 
     ``room`` is the preset: options that are not given have the values of that room.
+
+    Raises:
+        RulesError: an option that there is not, or a value that it does not take.
 
     >>> from paiju import chaodipi
     >>> chaodipi.Rules(room="kang").skip_level, chaodipi.Rules.kang() == chaodipi.Rules(room="kang")

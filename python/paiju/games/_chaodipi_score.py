@@ -8,25 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from .._native import Cards
-from ..arrays import as_tallies
-from ..rules import table_of
+from ..arrays import as_tallies, as_tally
+from ..checks import points_of
+from ..rules import rules_or_default
 from ..scoring import Line, Score
-from ._chaodipi_rules import Rules
+from ._chaodipi_rules import FLAG, RANKS, Rules
 
 Ints = npt.NDArray[np.int64]
-_FLAG = 13
-RANKS = "3456789TJQKA2"
-"""The ranks by slot."""
-
-
-def rules_of(rules: Rules | None) -> Rules:
-    """The rules, or the default ones.
-
-    Raises:
-        RulesError: the rules of another game, or something that is no rules.
-    """
-    table_of(rules, Rules)
-    return Rules() if rules is None else rules
 
 
 class Result(NamedTuple):
@@ -85,12 +73,15 @@ def result(score: int, rules: Rules | None = None, *, flag: bool = False) -> Res
         rules: the options.
         flag: of a flag deal, where the dealers' level stands for the match won.
 
+    Raises:
+        PositionError: no whole number. RulesError: rules of another game.
+
     >>> from paiju import chaodipi
     >>> chaodipi.result(65)
     Result(gain_dealers=2, gain_attackers=0, points_dealers=2)
     """
-    points = np.array([score], dtype=np.int64)
-    found = _flag(points, rules_of(rules)) if flag else _table(points)
+    points = np.array([points_of(score)], dtype=np.int64)
+    found = _flag(points, rules_or_default(rules, Rules)) if flag else _table(points)
     return Result(*(int(column[0]) for column in found))
 
 
@@ -124,7 +115,7 @@ def _sky(facts: npt.NDArray[np.void], rules: Rules) -> npt.NDArray[np.bool_]:
     attackers = _attackers_last(facts)
     caught = facts["last_510k"] if rules.sky_exact else facts["last_holds_510k"]
     held = facts["last_510k"] if rules.sky_defend else np.zeros_like(attackers)
-    earned: npt.NDArray[np.bool_] = np.where(attackers, caught, held) & (facts["level"] != _FLAG) & ~facts["void"]
+    earned: npt.NDArray[np.bool_] = np.where(attackers, caught, held) & (facts["level"] != FLAG) & ~facts["void"]
     return earned
 
 
@@ -138,14 +129,14 @@ def final_score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = N
     >>> chaodipi.final_score(chaodipi.deal(seed=1).rollout(1).tally()).shape
     (1,)
     """
-    rules = rules_of(rules)
+    rules = rules_or_default(rules, Rules)
     facts = as_tallies("chaodipi", tallies)
     total: Ints = sum(_parts(facts, rules).values(), np.zeros(len(facts), np.int64))
     return np.where(facts["void"], 0, total)
 
 
 def _dealers_points(facts: npt.NDArray[np.void], rules: Rules, final: Ints) -> Ints:
-    flag = facts["level"] == _FLAG
+    flag = facts["level"] == FLAG
     points = np.where(flag, _flag(final, rules)[2], _table(final)[2])
     attackers = _attackers_last(facts)
     won = np.maximum(rules.sky_points, np.where(attackers, -points, points))
@@ -164,7 +155,7 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
     >>> chaodipi.score(paiju.playouts("chaodipi", n=5, seed=1)).sum(axis=1)
     array([0, 0, 0, 0, 0])
     """
-    rules = rules_of(rules)
+    rules = rules_or_default(rules, Rules)
     final = final_score(tallies, rules)
     facts = as_tallies("chaodipi", tallies)
     points = _dealers_points(facts, rules, final)
@@ -176,7 +167,7 @@ def sky(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Sk
     """上天入地 of a finished deal, or None (C-032, §6.4).
 
     Raises:
-        PositionError: no tally of this game. RulesError: rules of another game.
+        PositionError: no tally of this game, or not exactly one. RulesError: rules of another game.
 
     >>> from paiju import chaodipi
     >>> hands = ["5s Ts Ks", "3d 4d 6d", "3c 4c 6c", "7c 8c 9c"]
@@ -186,8 +177,8 @@ def sky(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Sk
     >>> chaodipi.sky(deal.tally())
     Sky(dealers=False, points=16)
     """
-    rules = rules_of(rules)
-    facts = as_tallies("chaodipi", tally)
+    rules = rules_or_default(rules, Rules)
+    facts = np.atleast_1d(as_tally("chaodipi", tally))
     if not _sky(facts, rules)[0]:
         return None
     dealers = not bool(_attackers_last(facts)[0])
@@ -216,11 +207,14 @@ def jdaodi(level: str | None, play: Any, score: int, rules: Rules | None = None)
         score: the attackers' final score, in points.
         rules: the options.
 
+    Raises:
+        ParseError: text that is no card. PositionError: no whole number. RulesError: rules of another game.
+
     >>> from paiju import chaodipi
     >>> chaodipi.jdaodi("A", "Asx2", 120, chaodipi.Rules.ming())
     '1:J'
     """
-    rules, shown = rules_of(rules), Cards("chaodipi", play)
+    rules, shown, score = rules_or_default(rules, Rules), Cards("chaodipi", play), points_of(score)
     if not rules.jdaodi or score < 80 or level not in ("J", "A"):
         return None
     kinds = {str(card) for card in shown}
@@ -231,6 +225,20 @@ def jdaodi(level: str | None, play: Any, score: int, rules: Rules | None = None)
     return "1:J" if pair or (single and rules.adaodi_single) else None
 
 
+def zero_sum(rules: Rules | None = None) -> bool:
+    """Whether the points of every deal add up to nothing: always, the sides' 积分 are each other's negative (C-080).
+
+    Raises:
+        RulesError: rules of another game.
+
+    >>> from paiju import chaodipi
+    >>> chaodipi.zero_sum()
+    True
+    """
+    rules_or_default(rules, Rules)
+    return True
+
+
 _WORDS = {
     "captured": ("C-076", "points captured", "抓分"),
     "wrong": ("C-056", "wrongly thrown cards", "甩错牌"),
@@ -238,17 +246,6 @@ _WORDS = {
     "lost": ("C-091", "red fives forced out", "逼红5"),
     "kept": ("C-092", "red fives kept to the end", "保红5"),
 }
-
-
-def zero_sum(rules: Rules | None = None) -> bool:
-    """Whether the points of every deal add up to nothing: always, the sides' 积分 are each other's negative (C-080).
-
-    >>> from paiju import chaodipi
-    >>> chaodipi.zero_sum()
-    True
-    """
-    rules_of(rules)
-    return True
 
 
 def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Score:
@@ -261,9 +258,9 @@ def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
     >>> chaodipi.explain(chaodipi.deal(seed=1).rollout(1).tally()).lines[0].rule
     'C-076'
     """
-    rules = rules_of(rules)
-    facts = as_tallies("chaodipi", tally)
-    points = tuple(int(p) for p in score(tally, rules)[0])
+    rules = rules_or_default(rules, Rules)
+    facts = np.atleast_1d(as_tally("chaodipi", tally))
+    points = tuple(int(p) for p in score(facts, rules)[0])
     if facts["void"][0]:
         rule = "C-009" if facts["dealer"][0] < 0 else "CA-05"
         return Score(points, (Line(rule, None, 0, "nobody declared: the deal is void", "无人叫主, 流庄重新发牌"),))
@@ -273,7 +270,7 @@ def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
         for name, (rule, en, zh) in _WORDS.items()
         if parts[name] or name == "captured"
     ]
-    if _attackers_last(facts)[0] and facts["level"][0] != _FLAG:
+    if _attackers_last(facts)[0] and facts["level"][0] != FLAG:
         factor = rules.bottom_pair if facts["last_pair"][0] else rules.bottom_single
         text = f"{int(facts['bottom'][0])} × {factor}"
         rule = "C-037" if facts["last_pair"][0] else "C-036"
@@ -291,6 +288,6 @@ def _last_line(facts: npt.NDArray[np.void], rules: Rules, final: int, points: tu
         rule = {"an": "C-100", "kang": "C-111", "ming": "C-121"}[rules.room]
         en, zh = f"上天入地: the {side[0]} win {high.points} each", f"上天入地: {side[1]}各得 {high.points} 积分"
         return Line(rule, None, high.points, en, zh)
-    rule, en, zh = ("C-105", "flag deal", "扛旗 ") if facts["level"][0] == _FLAG else ("C-080", "the table", "")
+    rule, en, zh = ("C-105", "flag deal", "扛旗 ") if facts["level"][0] == FLAG else ("C-080", "the table", "")
     en, zh = f"{en} at {final} points: dealers {each:+d} each", f"{zh}{final} 分: 庄家方各 {each:+d} 积分"
     return Line(rule, dealer, each, en, zh)

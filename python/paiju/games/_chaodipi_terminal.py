@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from .._native import Cards, View
 from ..cli.hooks import Terminal
-from ._chaodipi_score import RANKS
+from ._chaodipi_rules import FLAG, RANKS
 
 if TYPE_CHECKING:
     from ..cli.screen import Screen
@@ -86,7 +86,7 @@ class ChaoDiPiTerminal(Terminal):
     def table(self, screen: Screen, view: View) -> list[str]:
         """Level, trumps, dealer and points; then the plays of the trick, the leader's first."""
         seen: Any = view
-        level = RANKS[seen.level] if seen.level < len(RANKS) else "-"
+        level = RANKS[seen.level] if seen.level < FLAG else "-"
         trump = _SUITS[seen.trump] if seen.trump >= 0 else ("not known", "未定")
         dealer = "?" if seen.dealer < 0 else screen.seat((seen.seat + seen.dealer) % 4)
         lines = [

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .._native import Action, Cards, Legal, View
-from . import huapai
+from ._huapai_hands import is_ting, ting_discards, waits
+from ._huapai_rules import CHARACTERS, KINDS, SENTENCES, Rules
 
 _WALL_LOW = 8
 """With so few cards left in the wall a claim that only makes the hand larger is no longer worth a turn."""
@@ -39,10 +40,10 @@ def melds_of(view: View, seat: int = 0) -> list[tuple[str, Cards]]:
     found = []
     for char, kind in enumerate(view.group_kind):
         if kind and view.group_seat[char] == seat:
-            text, flowers = huapai.CHARACTERS[char], view.group_flowers[char]
-            size = {"对": 3, "统": 4, "开招": 4}.get(huapai.KINDS[kind], 5)
+            text, flowers = CHARACTERS[char], view.group_flowers[char]
+            size = {"对": 3, "统": 4, "开招": 4}.get(KINDS[kind], 5)
             plain = [text] * (size - flowers)
-            found.append((huapai.KINDS[kind], Cards("huapai", plain + [text + "*"] * flowers)))
+            found.append((KINDS[kind], Cards("huapai", plain + [text + "*"] * flowers)))
     return found
 
 
@@ -69,7 +70,7 @@ def _copies(view: View) -> list[int]:
     return [int(counts[char]) + (int(counts[22 + char // 2]) if char in (0, 2, 4, 6, 8) else 0) for char in range(22)]
 
 
-_SENTENCES = [tuple(huapai.CHARACTERS.index(c) for c in sentence) for sentence in huapai.SENTENCES]
+_SENTENCES = [tuple(CHARACTERS.index(c) for c in sentence) for sentence in SENTENCES]
 _THROUGH = [[tuple(c for c in s if c != char) for s in _SENTENCES if char in s] for char in range(22)]
 """By character: the other two of every sentence that holds it."""
 
@@ -94,7 +95,7 @@ def _use(view: View, slot: int) -> float:
 def _wants_dui(view: View) -> bool:
     """Whether a 对 is worth breaking up what the two cards are in: 经 and red ones count, others must stand alone."""
     counts, char = _copies(view), _char(view.card)
-    if huapai.is_ting(view.hand, melds_of(view)):
+    if is_ting(view.hand, melds_of(view)):
         return False
     if counts[char] == 2 and all(not (counts[a] and counts[b]) for a, b in _THROUGH[char]):
         return True
@@ -104,17 +105,17 @@ def _wants_dui(view: View) -> bool:
 def _best_ting(view: View, legal: Legal, plays: list[Action]) -> Action | None:
     """The discard that leaves the widest 听牌, if one does."""
     melds: Any = melds_of(view)
-    leaving = huapai.ting_discards(view.hand, melds)
+    leaving = ting_discards(view.hand, melds)
     if not leaving:
         return None
-    rules = huapai.Rules(**legal.deal.rules)
-    called = huapai.CHARACTERS[view.called] if view.called >= 0 else None
+    rules = Rules(**legal.deal.rules)
+    called = CHARACTERS[view.called] if view.called >= 0 else None
     unseen = view.unseen.counts()
 
     def width(action: Action) -> tuple[int, int]:
         rest = view.hand - action.cards
-        hu = huapai.waits(rest, melds, rules, with_hu=True, called=called)
-        wide = huapai.waits(rest, melds)
+        hu = waits(rest, melds, rules, with_hu=True, called=called)
+        wide = waits(rest, melds)
         enough = sum(int(unseen[card.slot]) for faces in hu for card in faces)
         shape = sum(int(unseen[card.slot]) for card in wide)
         return enough, shape

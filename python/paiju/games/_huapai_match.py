@@ -7,18 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import as_tally
 from ..progress import Progress, Standing
-from ..rules import table_of
-from . import huapai
+from ..rules import rules_or_default
+from ._huapai_rules import Rules
 
 
 class HuapaiProgress(Progress):
     """A match of Huapai: who deals next by `dealer_rotation` (HA-34); the first dealer by `first_dealer` (HA-04)."""
 
-    rules: huapai.Rules
+    rules: Rules
 
-    def __init__(self, rules: huapai.Rules) -> None:
+    def __init__(self, rules: Rules) -> None:
         super().__init__(rules, seats=3)
         self.dealer: int | None = None
 
@@ -27,11 +26,10 @@ class HuapaiProgress(Progress):
 
     def settle(self, tally: np.void, points: Sequence[int]) -> None:
         super().settle(tally, points)
-        facts = as_tally("huapai", tally)
-        dealer, winner = int(facts["dealer"]), int(facts["winner"])
+        dealer, winner = int(tally["dealer"]), int(tally["winner"])
         if self.rules.dealer_rotation == "winner":
             self.dealer = winner if winner >= 0 else dealer
-        elif self.rules.dealer_rotation == "stay_or_next" and facts["won"][dealer]:
+        elif self.rules.dealer_rotation == "stay_or_next" and tally["won"][dealer]:
             self.dealer = dealer
         else:
             self.dealer = (dealer + 1) % 3
@@ -43,13 +41,14 @@ class HuapaiProgress(Progress):
         return Standing(totals=tuple(self.totals), facts={"dealer": self.dealer})
 
 
-def progress(rules: huapai.Rules | None = None) -> HuapaiProgress:
+def progress(rules: Rules | None = None) -> HuapaiProgress:
     """What a match carries from deal to deal.
+
+    Raises:
+        RulesError: rules of another game.
 
     >>> from paiju import huapai
     >>> huapai.progress().standing().totals
     (0, 0, 0)
     """
-    rules = huapai.Rules() if rules is None else rules
-    table_of(rules, huapai.Rules)
-    return HuapaiProgress(rules)
+    return HuapaiProgress(rules_or_default(rules, Rules))

@@ -10,12 +10,12 @@ import numpy.typing as npt
 
 from .._native import Cards
 from ..arrays import as_tallies, as_tally
-from ..rules import table_of
+from ..rules import rules_or_default, table_of
 from ..scoring import Line, Score
-from . import huapai
+from ._huapai_rules import CHARACTERS, FLOWERED, KINDS, RED, Kind, Rules, face
 
 
-def _price(hu: npt.NDArray[Any], rules: huapai.Rules) -> npt.NDArray[np.int64]:
+def _price(hu: npt.NDArray[Any], rules: Rules) -> npt.NDArray[np.int64]:
     """Points of a win of so many 胡 (HA-33)."""
     hu = hu.astype(np.int64)
     if rules.settlement == "tier5":
@@ -23,7 +23,7 @@ def _price(hu: npt.NDArray[Any], rules: huapai.Rules) -> npt.NDArray[np.int64]:
     return hu if rules.settlement == "hu" else np.zeros_like(hu)
 
 
-def score(tallies: npt.NDArray[np.void] | np.void, rules: huapai.Rules | None = None) -> npt.NDArray[np.int64]:
+def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> npt.NDArray[np.int64]:
     """Points won and lost: int64, shape (n, 3), one row per finished deal (§7). One tally is n = 1. Zero-sum.
 
     自摸: each other seat pays the price of the win; otherwise the discarder pays `discard_pays` times of it, to every
@@ -37,8 +37,7 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: huapai.Rules | None = 
     >>> huapai.score(paiju.playouts("huapai", n=2, seed=1)).sum(axis=1).tolist()
     [0, 0]
     """
-    table_of(rules, huapai.Rules)
-    rules = rules if rules is not None else huapai.Rules()
+    rules = rules_or_default(rules, Rules)
     facts = as_tallies("huapai", tallies)
     prices = np.where(facts["won"], _price(facts["hu"], rules), 0)
     paid = prices.sum(axis=1, keepdims=True)
@@ -47,14 +46,17 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: huapai.Rules | None = 
     return np.where(discarder < 0, 3 * prices - paid, by_discard)
 
 
-def zero_sum(rules: huapai.Rules | None = None) -> bool:
+def zero_sum(rules: Rules | None = None) -> bool:
     """Whether the points of every deal add up to nothing under the rules: always, what one wins others pay (HA-33).
+
+    Raises:
+        RulesError: rules of another game.
 
     >>> from paiju import huapai
     >>> huapai.zero_sum()
     True
     """
-    table_of(rules, huapai.Rules)
+    table_of(rules, Rules)
     return True
 
 
@@ -64,10 +66,10 @@ _JING_RULES = {
 _TABLE_ORDER = ("砍", "统", "统上顶", "开招", "踏船", "开泛", "对", "句")
 
 
-def group_rule(kind: huapai.Kind, group: Cards, jing: int = 5) -> str:
+def group_rule(kind: Kind, group: Cards, jing: int = 5) -> str:
     """The rule by which a group counts: H-043…H-058 for black and red, H-059…H-077 for 经."""
     characters = [str(card).rstrip("*") for card in group]
-    jings = huapai.FLOWERED if jing == 5 else "三五七"
+    jings = FLOWERED if jing == 5 else "三五七"
     if kind == "句":
         if any(c in jings for c in characters):
             return "H-059" if any("*" in str(card) for card in group) else "H-060"
@@ -75,10 +77,10 @@ def group_rule(kind: huapai.Kind, group: Cards, jing: int = 5) -> str:
         return _JING_RULES[kind]
     if any("*" in str(card) for card in group):
         return "H-077"
-    return f"H-0{(51 if characters[0] in huapai.RED else 43) + _TABLE_ORDER.index(kind)}"
+    return f"H-0{(51 if characters[0] in RED else 43) + _TABLE_ORDER.index(kind)}"
 
 
-def explain(tally: npt.NDArray[np.void] | np.void, rules: huapai.Rules | None = None) -> Score:
+def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Score:
     """The score of one finished deal as lines that name their rules: the 胡 group by group, then who pays.
 
     Raises:
@@ -90,8 +92,7 @@ def explain(tally: npt.NDArray[np.void] | np.void, rules: huapai.Rules | None = 
     >>> huapai.explain(empty.play(str(empty.legal()[0])).tally()).points
     (0, 0, 0)
     """
-    table_of(rules, huapai.Rules)
-    rules = rules if rules is not None else huapai.Rules()
+    rules = rules_or_default(rules, Rules)
     facts = as_tally("huapai", tally)
     points = tuple(int(p) for p in score(facts, rules)[0])
     winners = [seat for seat in range(3) if facts["won"][seat]]
@@ -102,18 +103,18 @@ def explain(tally: npt.NDArray[np.void] | np.void, rules: huapai.Rules | None = 
     return Score(points, tuple(lines))
 
 
-def _count_lines(facts: np.void, seat: int, rules: huapai.Rules) -> Iterator[Line]:
+def _count_lines(facts: np.void, seat: int, rules: Rules) -> Iterator[Line]:
     main = int(facts["main"][seat])
     if main >= 0:
         rule = "H-039" if rules.zhu_jing_mode == "jiao" and facts["called"] >= 0 else "H-038"
-        c = huapai.CHARACTERS[main]
+        c = CHARACTERS[main]
         yield Line(rule, seat, 2, f"the 主经 is {c}: it counts double (H-069)", f"主经 {c}: 加倍 (H-069)")
     for kind, group, hu in groups_of(facts, seat):
         rule, zh, en = group_rule(kind, group, int(rules.jing)), f"{kind} {group}: {hu} 胡", f"{kind} {group}: {hu} 胡"
         if kind == "对" and _by_discard(facts, seat, group):
             rule, en, zh = "D-07", f"{en}, a 砍 completed by the discard", f"{zh}, 放冲凑成的砍"
         yield Line(rule, seat, hu, en, zh)
-    pair = Cards("huapai", [huapai.face(slot) for slot in facts["pair"][2 * seat : 2 * seat + 2]])
+    pair = Cards("huapai", [face(slot) for slot in facts["pair"][2 * seat : 2 * seat + 2]])
     hu = int(facts["pair_hu"][seat])
     yield Line("HA-23", seat, hu, f"final pair {pair}: {hu} 胡", f"对子 {pair}: {hu} 胡")
     total = int(facts["hu"][seat])
@@ -124,13 +125,13 @@ def _by_discard(facts: np.void, seat: int, group: Cards) -> bool:
     """Whether a 对 is the 砍 that the winning discard completed: the character then stands in no sentence (D-07)."""
     won_on = int(facts["won_on"])
     character = str(next(iter(group))).rstrip("*")
-    if won_on < 0 or huapai.face(won_on).rstrip("*") != character:
+    if won_on < 0 or face(won_on).rstrip("*") != character:
         return False
     sentences = [other for kind, other, _ in groups_of(facts, seat) if kind == "句"]
     return all(character not in str(other) for other in sentences)
 
 
-def _payment_lines(facts: np.void, seat: int, rules: huapai.Rules) -> Iterator[Line]:
+def _payment_lines(facts: np.void, seat: int, rules: Rules) -> Iterator[Line]:
     price = int(_price(facts["hu"][seat : seat + 1], rules)[0])
     discarder = int(facts["discarder"])
     if discarder < 0:
@@ -145,12 +146,12 @@ def _payment_lines(facts: np.void, seat: int, rules: huapai.Rules) -> Iterator[L
     yield Line("HA-33", seat, paid, f"seat {seat} receives {paid}", f"{seat}号位收 {paid}")
 
 
-def groups_of(facts: np.void, seat: int) -> list[tuple[huapai.Kind, Cards, int]]:
+def groups_of(facts: np.void, seat: int) -> list[tuple[Kind, Cards, int]]:
     """The groups of a winner in a tally: kind, cards, 胡."""
-    found: list[tuple[huapai.Kind, Cards, int]] = []
+    found: list[tuple[Kind, Cards, int]] = []
     for at in range(8 * seat, 8 * seat + 8):
         if facts["group_kind"][at] >= 0:
             slots = [int(slot) for slot in facts["group_cards"][5 * at : 5 * at + 5] if slot >= 0]
-            kind = huapai.KINDS[int(facts["group_kind"][at])]
-            found.append((kind, Cards("huapai", [huapai.face(slot) for slot in slots]), int(facts["group_hu"][at])))
+            kind = KINDS[int(facts["group_kind"][at])]
+            found.append((kind, Cards("huapai", [face(slot) for slot in slots]), int(facts["group_hu"][at])))
     return found

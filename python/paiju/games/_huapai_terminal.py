@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from .._native import Card, Cards, Deal, Legal, View
 from ..cli.hooks import Question, Terminal
-from . import huapai
+from ..rules import rules_or_default
 from ._huapai_greedy import melds_of
+from ._huapai_hands import is_ting, ting_discards, waits
+from ._huapai_rules import CHARACTERS, FLOWERED, RED, Rules, face
 
 if TYPE_CHECKING:
     from ..cli.screen import Screen
@@ -19,15 +21,39 @@ _ROW = 16
 
 def _style(character: str) -> str:
     """Red and black as on the cards; 经 stand out."""
-    if character in huapai.RED:
+    if character in RED:
         return "bold red"
-    return "bold yellow" if character in huapai.FLOWERED else "bold"
+    return "bold yellow" if character in FLOWERED else "bold"
+
+
+def _waits(screen: Screen, view: View, legal: Legal, words: str) -> list[str]:
+    """What the hand waits for; on one's turn, after which discard for what."""
+    melds, rules = melds_of(view), rules_or_default(screen.rules, Rules)
+    called = CHARACTERS[view.called] if view.called >= 0 else None
+    none = screen.say("not 听牌", "没有听牌")
+    if len(view.hand) % 3 == 1:
+        return [_wait_line(screen, view.hand, melds, rules, called)] if is_ting(view.hand, melds) else [none]
+    leaving = ting_discards(view.hand, melds)
+    lines = []
+    for card in leaving:
+        rest = _wait_line(screen, view.hand - Cards("huapai", card), melds, rules, called)
+        lines.append(screen.say("without ", "打 ") + f"{screen.cards(Cards('huapai', card))}: {rest}")
+    return lines or [none]
+
+
+def _wait_line(screen: Screen, hand: Cards, melds: list[tuple[str, Cards]], rules: Rules, called: str | None) -> str:
+    shape = waits(hand, melds, rules)
+    hu = waits(hand, melds, rules, with_hu=True, called=called)
+    line = screen.say("waits for ", "听 ") + (screen.cards(shape) if shape else "—")
+    drawn, discards = (screen.cards(faces) if faces else "—" for faces in hu)
+    return line + screen.say(f"; wins on {discards}, drawn {drawn}", f"; 可胡 {discards}, 自摸 {drawn}")
 
 
 class HuapaiTerminal(Terminal):
     """Large characters, flowers marked, the groups and discards of every seat, and the waits on request."""
 
     title = ("Huapai", "花牌")
+    questions: ClassVar[Mapping[str, Question]] = {"waits": _waits, "听": _waits}
     words: ClassVar[Mapping[str, tuple[str, str]]] = {
         "play": ("discard", "打"),
         "pass": ("pass", "过"),
@@ -71,7 +97,7 @@ class HuapaiTerminal(Terminal):
 
     def hand(self, screen: Screen, view: View, marks: int) -> list[str]:
         """The hand in large cards: the character, below it ✿ for a flower and the number of copies."""
-        kinds = sorted(set(view.hand), key=lambda card: (huapai.CHARACTERS.index(str(card)[0]), card.slot))
+        kinds = sorted(set(view.hand), key=lambda card: (CHARACTERS.index(str(card)[0]), card.slot))
         rows = [kinds[at : at + _ROW] for at in range(0, len(kinds), _ROW)]
         return [line for row in rows for line in self._row(view.hand, row, marks)]
 
@@ -93,7 +119,7 @@ class HuapaiTerminal(Terminal):
         """The wall, the offered discard, and of every seat its groups and discards."""
         wall = screen.say(f"wall: {view.wall} cards", f"牌墙: {view.wall} 张")
         if view.called >= 0:
-            wall += screen.say("; 经 called: ", "; 叫经: ") + huapai.CHARACTERS[view.called]
+            wall += screen.say("; 经 called: ", "; 叫经: ") + CHARACTERS[view.called]
         lines = [wall]
         for n in range(3):
             shown = [f"{kind} {screen.cards(cards)}" for kind, cards in melds_of(view, n)]
@@ -102,7 +128,7 @@ class HuapaiTerminal(Terminal):
             parts = [*shown, screen.say(f"discards: {river}", f"出过: {river}")]
             lines.append(f"{screen.seat((view.seat + n) % 3)}: " + "  ".join(parts))
         if view.card >= 0 and view.discarder >= 0:
-            card = screen.cards(huapai.cards(huapai.face(view.card)))
+            card = screen.cards(Cards("huapai", face(view.card)))
             who = screen.seat((view.seat + view.discarder) % 3)
             lines.append(screen.say("offered: ", "打出: ") + f"{card} ({who})")
         return lines
@@ -115,32 +141,5 @@ class HuapaiTerminal(Terminal):
             lines.append(f"{screen.seat(seat)}: {screen.cards(hand)}{groups}")
         return lines
 
-    questions: ClassVar[Mapping[str, Question]] = {}
 
-
-def _waits(screen: Screen, view: View, legal: Legal, words: str) -> list[str]:
-    """What the hand waits for; on one's turn, after which discard for what."""
-    melds, rules = melds_of(view), screen.rules if isinstance(screen.rules, huapai.Rules) else None
-    called = huapai.CHARACTERS[view.called] if view.called >= 0 else None
-    none = screen.say("not 听牌", "没有听牌")
-    if len(view.hand) % 3 == 1:
-        return [_wait_line(screen, view.hand, melds, rules, called)] if huapai.is_ting(view.hand, melds) else [none]
-    leaving = huapai.ting_discards(view.hand, melds)
-    lines = []
-    for card in leaving:
-        rest = _wait_line(screen, view.hand - huapai.cards(card), melds, rules, called)
-        lines.append(screen.say("without ", "打 ") + f"{screen.cards(huapai.cards(card))}: {rest}")
-    return lines or [none]
-
-
-def _wait_line(
-    screen: Screen, hand: Cards, melds: list[tuple[str, Cards]], rules: huapai.Rules | None, called: str | None
-) -> str:
-    shape = huapai.waits(hand, melds, rules)
-    hu = huapai.waits(hand, melds, rules, with_hu=True, called=called)
-    line = screen.say("waits for ", "听 ") + (screen.cards(shape) if shape else "—")
-    drawn, discards = (screen.cards(faces) if faces else "—" for faces in hu)
-    return line + screen.say(f"; wins on {discards}, drawn {drawn}", f"; 可胡 {discards}, 自摸 {drawn}")
-
-
-HuapaiTerminal.questions = {"waits": _waits, "听": _waits}
+terminal = HuapaiTerminal()

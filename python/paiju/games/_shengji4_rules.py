@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from .._native import PositionError
-from ..rules import RulesBase, options
+from ..rules import RulesBase, options, rules_or_default
 
 LevelLike = int | str | None
 RANKS = "23456789TJQKA"
@@ -67,9 +67,13 @@ class Rules(RulesBase):
 
 
 def rank_of(level: LevelLike, rules: Rules | None) -> str:
-    """A level as a rank: 11, "J" and "10" are understood; None is the first level of a match."""
+    """A level as a rank: 11, "J" and "10" are understood; None is the first level of a match.
+
+    Raises:
+        PositionError: no level. RulesError: rules of another game.
+    """
     if level is None:
-        return str((rules or Rules()).start_level)
+        return str(rules_or_default(rules, Rules).start_level)
     if isinstance(level, int | np.integer) and 2 <= level <= 14:
         return RANKS[int(level) - 2]
     text = str(level).upper()
@@ -80,7 +84,11 @@ def rank_of(level: LevelLike, rules: Rules | None) -> str:
 
 
 def suit_of(trump: str) -> str:
-    """A trump suit as a letter; its sign is understood too."""
+    """A trump suit as a letter; its sign is understood too.
+
+    Raises:
+        PositionError: no suit.
+    """
     signs = dict(zip("♣♦♥♠", SUITS, strict=True))
     suit = signs.get(trump, trump) if isinstance(trump, str) else ""
     if suit not in tuple(SUITS):

@@ -1,30 +1,30 @@
-"""The score of shengji4: the attackers' points, the levels they decide, and the match."""
+"""The score of shengji4: the attackers' points, and the levels they decide."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from .._native import PositionError
 from ..arrays import as_tallies, as_tally
-from ..progress import Progress, Standing
-from ..rules import table_of
+from ..checks import points_of
+from ..rules import rules_or_default, table_of
 from ..scoring import Line, Score
-from ._shengji4_rules import RANKS, LevelLike, Rules, rank_of
+from ._shengji4_rules import Rules
 
 
 def attackers_score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> npt.NDArray[np.int64]:
     """The attackers' final score of finished deals: int64, shape (n,), in points (S-089 … S-096); 0 for void deals.
 
+    Raises:
+        PositionError: no tallies of this game. RulesError: rules of another game.
+
     >>> import paiju
     >>> paiju.shengji4.attackers_score(paiju.playouts("shengji4", n=2, seed=1)).shape
     (2,)
     """
-    rules = rules or Rules()
-    table_of(rules, Rules)
+    rules = rules_or_default(rules, Rules)
     facts = as_tallies("shengji4", tallies)
     rows = np.arange(len(facts))
     attackers = 1 - facts["dealer"].astype(np.int64) % 2
@@ -43,11 +43,15 @@ def attackers_score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None
 def levels(score: int, rules: Rules | None = None) -> tuple[Literal["dealers", "attackers"], int]:
     """The side that gains levels by an attackers' final score, and how many (S-083 … S-088).
 
+    Raises:
+        PositionError: no whole number. RulesError: rules of another game.
+
     >>> from paiju import shengji4
     >>> shengji4.levels(155), shengji4.levels(240)
     (('dealers', 1), ('attackers', 2))
     """
     table_of(rules, Rules)
+    score = points_of(score)
     gain = int(_gain(np.array([score]))[0])
     return ("attackers", gain) if score >= 160 else ("dealers", gain)
 
@@ -80,6 +84,9 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
 def zero_sum(rules: Rules | None = None) -> bool:
     """Whether the points of every deal add up to nothing: never, levels are only won (S-037).
 
+    Raises:
+        RulesError: rules of another game.
+
     >>> from paiju import shengji4
     >>> shengji4.zero_sum()
     False
@@ -106,7 +113,7 @@ def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
     S-083: the dealers rise 3 levels: seat 2
     points: +3 +0 +3 +0
     """
-    rules = rules or Rules()
+    rules = rules_or_default(rules, Rules)
     facts = as_tally("shengji4", tally)
     points = tuple(int(p) for p in score(facts, rules)[0])
     if facts["void"]:
@@ -138,88 +145,3 @@ def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
             Line(rule, seat, gain, f"the {side} rise {gain} levels: seat {seat}", f"{who}升 {gain} 级: {seat}号位")
         )
     return Score(points, tuple(lines))
-
-
-def match_step(
-    before: Sequence[LevelLike], dealer: int, score: int, rules: Rules | None = None
-) -> tuple[list[str], int, int | None]:
-    """What a deal changes in a match (§6).
-
-    Args:
-        before: the levels of seats 0 and 2 and of seats 1 and 3.
-        dealer: the dealer of the deal.
-        score: the attackers' final score, in points.
-        rules: the options.
-
-    Returns:
-        (levels after, at most A; next dealer; the team, 0 or 1, that has won the match, or None).
-
-    >>> from paiju import shengji4
-    >>> shengji4.match_step([3, 3], dealer=0, score=210)
-    (['3', '4'], 1, None)
-    """
-    rules = rules or Rules()
-    ladder = RANKS[RANKS.index(str(rules.start_level)) :]
-    after, won = [rank_of(level, rules) for level in before], None
-    side, gain = levels(score, rules)
-    team = dealer % 2 if side == "dealers" else 1 - dealer % 2
-    if after[team] not in ladder:
-        raise PositionError(f"level {after[team]}: levels begin at {rules.start_level} (SA-01)")
-    place = ladder.index(after[team]) + gain
-    if rules.match_end == "endless":
-        place %= len(ladder)
-    elif place >= len(ladder):
-        at_a = side == "dealers" and after[team] == "A"
-        won = team if rules.match_end == "pass_a" or at_a else None
-        place = len(ladder) - 1
-    after[team] = ladder[place]
-    return after, (dealer + 2 if side == "dealers" else dealer + 1) % 4, won
-
-
-class Shengji4Progress(Progress):
-    """A match: the levels of the two teams, the dealer, and who has won (S-020, S-021, SA-02)."""
-
-    rules: Rules
-
-    def __init__(self, rules: Rules) -> None:
-        super().__init__(rules, seats=4)
-        self.ends = rules.match_end != "endless"
-        self.levels = [str(rules.start_level)] * 2
-        self.dealer: int | None = None
-        self.won: int | None = None
-
-    @property
-    def over(self) -> bool:
-        """Whether a team has won the match."""
-        return self.won is not None
-
-    def setup(self) -> Mapping[str, Any]:
-        """The level of the dealer's team, at which everybody calls (SA-28), and the dealer."""
-        if self.dealer is None:
-            return {"level": self.levels[0]}
-        return {"level": self.levels[self.dealer % 2], "dealer": self.dealer}
-
-    def settle(self, tally: np.void, points: Sequence[int]) -> None:
-        """A void deal is dealt again."""
-        super().settle(tally, points)
-        if not tally["void"]:
-            final = int(attackers_score(tally, self.rules)[0])
-            self.levels, self.dealer, self.won = match_step(self.levels, int(tally["dealer"]), final, self.rules)
-
-    def disconnect(self, seat: int) -> None:
-        """The deal is void and dealt again: the book names no fine."""
-
-    def standing(self) -> Standing:
-        """Levels gained in all, the levels of the teams, the next dealer and the team that has won."""
-        facts = {"levels": tuple(self.levels), "dealer": self.dealer, "won": self.won}
-        return Standing(totals=tuple(self.totals), facts=facts)
-
-
-def progress(rules: Rules | None = None) -> Shengji4Progress:
-    """What a match carries from deal to deal.
-
-    >>> from paiju import shengji4
-    >>> shengji4.progress().standing().facts["levels"]
-    ('3', '3')
-    """
-    return Shengji4Progress(rules or Rules())

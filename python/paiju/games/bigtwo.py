@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 import numpy as np
 import numpy.typing as npt
 
-from .._native import Action, Card, Cards, Deal, Legal, PositionError, Shape, View
+from .._native import Action, Card, Cards, Deal, Legal, Shape, View
 from ..arrays import as_tallies, as_tally, classify_planes
 from ..cli.hooks import Terminal
+from ..dealing import dealt
 from ..progress import Progress, Standing
-from ..rules import RulesBase, options, table_of
+from ..rules import RulesBase, options, rules_or_default, table_of
 from ..scoring import Line, Score
 from ..typing import CardsLike, Rng
 
@@ -97,6 +98,9 @@ def classify(cards: CardsLike, rules: Rules | None = None) -> Shape | None:
 
     The shape has ``.name``, ``.count`` (cards), ``.card`` (slot of the key card, B-015) and ``.key``: of two plays with
     the same number of cards the one with the larger key is higher.
+
+    Raises:
+        ParseError: text that is no card. RulesError: rules of another game.
 
     >>> from paiju import bigtwo
     >>> bigtwo.classify("9s 9h 9d 5c 5d").name
@@ -194,13 +198,7 @@ def deal(
     >>> bigtwo.deal(seed=7).phase
     'lead'
     """
-    table = table_of(rules, Rules)
-    setup = {} if leader is None else {"leader": leader}
-    if hands is None:
-        return table.deal(seed, setup)
-    if seed is not None:
-        raise PositionError("give either a seed or hands")
-    return table.arrange(hands, partial=partial, setup=setup)
+    return dealt(table_of(rules, Rules), seed, hands, {"leader": leader}, partial=partial)
 
 
 def penalty(left: CardsLike, rules: Rules | None = None) -> int:
@@ -239,8 +237,7 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
     >>> bigtwo.score(paiju.playouts("bigtwo", n=2, seed=1)).sum(axis=1).tolist()
     [0, 0]
     """
-    rules = Rules() if rules is None else rules
-    table_of(rules, Rules)
+    rules = rules_or_default(rules, Rules)
     facts = as_tallies("bigtwo", tallies)
     items = facts["deuces"].astype(np.int64) + facts["monsters"]
     points = -rules.base * _multiples(facts["left"], items)
@@ -253,11 +250,14 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
 def zero_sum(rules: Rules | None = None) -> bool:
     """Whether the points of every deal add up to nothing under the rules (BA-18).
 
+    Raises:
+        RulesError: rules of another game.
+
     >>> from paiju import bigtwo
     >>> bigtwo.zero_sum(), bigtwo.zero_sum(bigtwo.Rules(winner_collects=False))
     (True, False)
     """
-    return (rules or Rules()).winner_collects
+    return rules_or_default(rules, Rules).winner_collects
 
 
 def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Score:
@@ -279,8 +279,7 @@ def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
     BA-18: seat 0 collects 6
     points: +6 -4 -1 -1
     """
-    rules = Rules() if rules is None else rules
-    table_of(rules, Rules)
+    rules = rules_or_default(rules, Rules)
     facts = as_tally("bigtwo", tally)
     points = tuple(int(p) for p in score(facts, rules)[0])
     winner, lines = int(facts["winner"]), []
@@ -341,12 +340,14 @@ class BigTwoProgress(Progress):
 def progress(rules: Rules | None = None) -> BigTwoProgress:
     """What a match carries from deal to deal.
 
+    Raises:
+        RulesError: rules of another game.
+
     >>> from paiju import bigtwo
     >>> bigtwo.progress().standing().totals
     (0, 0, 0, 0)
     """
-    rules = Rules() if rules is None else rules
-    table_of(rules, Rules)
+    rules = rules_or_default(rules, Rules)
     return BigTwoProgress(rules)
 
 
@@ -363,8 +364,7 @@ def greedy(view: View, legal: Legal) -> Action:
     if len(legal) == 1:
         return legal[0]
     danger = min(view.left[1:])
-    costs = [_cost(action, view, danger) for action in legal]
-    return legal[min(range(len(costs)), key=costs.__getitem__)]
+    return min(legal, key=lambda action: _cost(action, view, danger))
 
 
 def _cost(action: Action, view: View, danger: int) -> tuple[float, int]:
@@ -440,7 +440,7 @@ class BigTwoTerminal(Terminal):
             return [screen.say(f"the lead must contain {card}", f"首家須出含 {card} 的牌")]
         if not view.top:
             return []
-        shape = classify(view.top, screen.rules if isinstance(screen.rules, Rules) else None)
+        shape = table_of(screen.rules, Rules).classify(view.top)
         who = screen.seat((view.seat + view.top_seat) % 4)
         kind = f"  [dim]{screen.word(shape.name)}[/dim]" if shape else ""
         return [f"{screen.say('to beat', '要壓')}: {screen.cards(view.top)}{kind}  ({who})"]

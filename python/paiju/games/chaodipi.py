@@ -13,20 +13,41 @@ import numpy.typing as npt
 
 from .._native import Card, Cards, Deal, Legal, PositionError, Shape
 from ..arrays import classify_planes
-from ..rules import table_of
+from ..rules import rules_or_default, table_of
+from ..typing import CardsLike, Rng
 from ._chaodipi_greedy import greedy as greedy
 from ._chaodipi_match import escape, next_dealer, progress, promote
 from ._chaodipi_rules import Rules
-from ._chaodipi_score import Result, Sky, explain, final_score, jdaodi, result, rules_of, score, sky, zero_sum
+from ._chaodipi_score import Result, Sky, explain, final_score, jdaodi, result, score, sky, zero_sum
 from ._chaodipi_terminal import terminal as terminal
 
 __all__ = [
-    "Overturn", "Result", "Rules", "Sky", "Throw", "beats", "cards", "classify", "classify_many",
-    "deal", "escape", "explain", "final_score", "jdaodi", "legal", "next_dealer", "overturn", "progress",
-    "promote", "result", "score", "sky", "throw", "winner", "zero_sum",
-]  # fmt: skip
-
-CardsLike = Cards | Card | str | Iterable[Any]
+    "Overturn",
+    "Result",
+    "Rules",
+    "Sky",
+    "Throw",
+    "beats",
+    "cards",
+    "classify",
+    "classify_many",
+    "deal",
+    "escape",
+    "explain",
+    "final_score",
+    "jdaodi",
+    "legal",
+    "next_dealer",
+    "overturn",
+    "progress",
+    "promote",
+    "result",
+    "score",
+    "sky",
+    "throw",
+    "winner",
+    "zero_sum",
+]
 
 
 class Throw(NamedTuple):
@@ -74,7 +95,7 @@ def cards(text: CardsLike = ()) -> Cards:
     return Cards("chaodipi", text)
 
 
-def _ask(trump: str | None, level: str | None) -> dict[str, Any]:
+def _context(trump: str | None, level: str | None) -> dict[str, Any]:
     return {"trump": "nt" if trump is None else trump, "level": "FLAG" if level is None else level}
 
 
@@ -92,11 +113,14 @@ def classify(
     The shape has ``.name``, ``.count`` (cards), ``.length`` (pairs of a tractor), ``.suit`` (0 … 3 c d h s, 4 trumps:
     what followers must play), ``.side`` (a 510K of a side suit) and ``.key`` (strength, or top rank of a tractor).
 
+    Raises:
+        ParseError: text that is no card. RulesError: no such suit or level, or rules of another game.
+
     >>> from paiju import chaodipi
     >>> chaodipi.classify("5s Ts Ks", trump="s").name
     '510K'
     """
-    return table_of(rules, Rules).classify(cards, _ask(trump, level))
+    return table_of(rules, Rules).classify(cards, _context(trump, level))
 
 
 def classify_many(
@@ -120,14 +144,14 @@ def classify_many(
         shape (n,), the fields of a shape; ``kind`` −1: it cannot be led.
 
     Raises:
-        ValueError: another dtype or shape.
+        PositionError: another dtype or shape.
 
     >>> import numpy as np
     >>> from paiju import chaodipi
     >>> chaodipi.classify_many(np.array([[1, 1]], dtype=np.uint64))["kind"].tolist()
     [1]
     """
-    return classify_planes(table_of(rules, Rules), planes, out, _ask(trump, level))
+    return classify_planes(table_of(rules, Rules), planes, out, _context(trump, level))
 
 
 def beats(
@@ -142,71 +166,7 @@ def beats(
     >>> chaodipi.beats("9sx2 8sx2 7s 2s", "Ad Kd 5dx2 4dx2", trump="s", level="3")
     True
     """
-    return table_of(rules, Rules).beats(new, on, _ask(trump, level))
-
-
-def winner(
-    plays: Sequence[CardsLike], trump: str | None = None, level: str | None = "2", rules: Rules | None = None
-) -> int:
-    """The index of the play that wins a trick, in order of play (§3.4). A throw led counts as accepted.
-
-    Raises:
-        PositionError: the first play cannot be led, or another has not as many cards.
-
-    >>> from paiju import chaodipi
-    >>> chaodipi.winner(["Ad", "Ad", "3d", "3s"], trump="s")
-    3
-    """
-    ask = _ask(trump, level)
-    return int(table_of(rules, Rules).ask("winner", ask["level"], ask["trump"], [cards(play) for play in plays]))
-
-
-def throw(
-    thrown: CardsLike,
-    others: Sequence[CardsLike],
-    trump: str | None = None,
-    level: str | None = "2",
-    rules: Rules | None = None,
-) -> Throw:
-    """What becomes of a throw against the three other hands (§3.5).
-
-    Args:
-        thrown: the cards.
-        others: the other three hands.
-        trump: as in `classify`.
-        level: as in `classify`.
-        rules: the options.
-
-    Raises:
-        PositionError: the cards cannot be led.
-
-    >>> from paiju import chaodipi
-    >>> str(chaodipi.throw("9d 8dx2 4dx2", ["Qdx2", "3c", "4c"], trump="s").led)
-    '4dx2'
-    """
-    rules, ask, whole = rules_of(rules), _ask(trump, level), cards(thrown)
-    hands = [cards(hand) for hand in others]
-    led, wrong = table_of(rules, Rules).ask("throw", ask["level"], ask["trump"], whole, hands)
-    return Throw(led == whole, led, wrong, wrong * rules.misthrow_points)
-
-
-def overturn(
-    current: CardsLike, new: CardsLike, rules: Rules | None = None, *, level: str = "2", back: bool = False
-) -> Overturn:
-    """Whether a combination may be shown over the current one, and whether it is then the highest (§3.1).
-
-    Args:
-        current: the highest combination shown.
-        new: what another seat wants to show; a pair of red fives is taken to name a suit.
-        rules: the options.
-        level: the level of the deal.
-        back: that seat made the first declaration with one such card, and was overturned (回头望).
-
-    >>> from paiju import chaodipi
-    >>> chaodipi.overturn("2cx2", "2dx2", chaodipi.Rules.kang())
-    Overturn(accepted=False, effective=False)
-    """
-    return Overturn(*table_of(rules, Rules).ask("overturn", level, cards(current), cards(new), back))
+    return table_of(rules, Rules).beats(new, on, _context(trump, level))
 
 
 def legal(
@@ -233,12 +193,12 @@ def legal(
     >>> [str(a) for a in chaodipi.legal("6dx2 7d 9c", on="4dx2", trump="s")]
     ['6dx2']
     """
-    return table_of(rules, Rules).legal(hand, on, _ask(trump, level))
+    return table_of(rules, Rules).legal(hand, on, _context(trump, level))
 
 
 def deal(
     *,
-    seed: Any = None,
+    seed: Rng = None,
     rules: Rules | None = None,
     dealer: int | None = None,
     level: str | None = "2",
@@ -273,8 +233,8 @@ def deal(
     >>> chaodipi.deal(seed=7, rules=chaodipi.Rules.ming(), dealer=0).phase
     'deal'
     """
-    rules = rules_of(rules)
-    table = table_of(rules, Rules)
+    rules = rules_or_default(rules, Rules)
+    table = rules.table
     given = {"dealer": dealer, "first": first, "trump": trump, "leader": leader, "captured": captured or None}
     setup: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     setup["level"] = "FLAG" if level is None else level
@@ -291,3 +251,70 @@ def deal(
     if hands is not None and trump is None:
         raise PositionError("C-030: given hands are a position at a lead, for which the trump must be named")
     return table.arrange(hands or [], stock=stock, partial=partial, setup=setup)
+
+
+def winner(
+    plays: Sequence[CardsLike], trump: str | None = None, level: str | None = "2", rules: Rules | None = None
+) -> int:
+    """The index of the play that wins a trick, in order of play (§3.4). A throw led counts as accepted.
+
+    Raises:
+        PositionError: the first play cannot be led, or another has not as many cards.
+
+    >>> from paiju import chaodipi
+    >>> chaodipi.winner(["Ad", "Ad", "3d", "3s"], trump="s")
+    3
+    """
+    context, shown = _context(trump, level), [cards(play) for play in plays]
+    return int(table_of(rules, Rules).ask("winner", context["level"], context["trump"], shown))
+
+
+def throw(
+    thrown: CardsLike,
+    others: Sequence[CardsLike],
+    trump: str | None = None,
+    level: str | None = "2",
+    rules: Rules | None = None,
+) -> Throw:
+    """What becomes of a throw against the three other hands (§3.5).
+
+    Args:
+        thrown: the cards.
+        others: the other three hands.
+        trump: as in `classify`.
+        level: as in `classify`.
+        rules: the options.
+
+    Raises:
+        PositionError: the cards cannot be led.
+
+    >>> from paiju import chaodipi
+    >>> str(chaodipi.throw("9d 8dx2 4dx2", ["Qdx2", "3c", "4c"], trump="s").led)
+    '4dx2'
+    """
+    rules, context, whole = rules_or_default(rules, Rules), _context(trump, level), cards(thrown)
+    hands = [cards(hand) for hand in others]
+    led, wrong = rules.table.ask("throw", context["level"], context["trump"], whole, hands)
+    return Throw(led == whole, led, wrong, wrong * rules.misthrow_points)
+
+
+def overturn(
+    current: CardsLike, new: CardsLike, rules: Rules | None = None, *, level: str = "2", back: bool = False
+) -> Overturn:
+    """Whether a combination may be shown over the current one, and whether it is then the highest (§3.1).
+
+    Args:
+        current: the highest combination shown.
+        new: what another seat wants to show; a pair of red fives is taken to name a suit.
+        rules: the options.
+        level: the level of the deal.
+        back: that seat made the first declaration with one such card, and was overturned (回头望).
+
+    Raises:
+        PositionError: the current cards are no combination, or there is no such level.
+
+    >>> from paiju import chaodipi
+    >>> chaodipi.overturn("2cx2", "2dx2", chaodipi.Rules.kang())
+    Overturn(accepted=False, effective=False)
+    """
+    return Overturn(*table_of(rules, Rules).ask("overturn", level, cards(current), cards(new), back))

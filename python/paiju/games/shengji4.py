@@ -13,11 +13,14 @@ import numpy.typing as npt
 
 from .._native import Card, Cards, Deal, Legal, PositionError, Shape
 from ..arrays import classify_planes
+from ..dealing import dealt
 from ..rules import table_of
-from ._shengji4_play import greedy as greedy
-from ._shengji4_play import terminal as terminal
+from ..typing import CardsLike, Rng
+from ._shengji4_greedy import greedy as greedy
+from ._shengji4_match import match_step, progress
 from ._shengji4_rules import SUITS, LevelLike, Rules, rank_of, suit_of
-from ._shengji4_score import attackers_score, explain, levels, match_step, progress, score, zero_sum
+from ._shengji4_score import attackers_score, explain, levels, score, zero_sum
+from ._shengji4_terminal import terminal as terminal
 
 __all__ = [
     "Rules",
@@ -41,8 +44,6 @@ __all__ = [
     "winner",
     "zero_sum",
 ]
-
-CardsLike = Cards | Card | str | Iterable[Any]
 
 
 def _context(level: LevelLike, trump: str, rules: Rules | None) -> dict[str, Any]:
@@ -80,6 +81,9 @@ def classify(
     The shape has ``.name``, ``.width`` (copies), ``.length`` (neighbouring ranks, 1 for a group), ``.suit`` (effective
     suit: c d h s = 0…3, trumps 4) and the rank key ``.rank``, ``.main`` of §3.3.
 
+    Raises:
+        ParseError: text that is no card. PositionError: no such suit or level. RulesError: rules of another game.
+
     >>> from paiju import shengji4
     >>> shape = shengji4.classify("Jhx3 Qhx3", trump="s", level=3)
     >>> shape.name, shape.width, shape.length
@@ -104,7 +108,7 @@ def classify_many(
         shape (n,), the fields of a shape as in `classify`; ``kind`` is −1 where the cards are no single shape.
 
     Raises:
-        ValueError: another dtype or shape.
+        PositionError: another dtype or shape.
 
     >>> import numpy as np
     >>> from paiju import shengji4
@@ -167,7 +171,7 @@ def legal(
 
 def deal(
     *,
-    seed: Any = None,
+    seed: Rng = None,
     rules: Rules | None = None,
     hands: Sequence[CardsLike] | None = None,
     stock: str | Iterable[Card | str] | None = None,
@@ -200,24 +204,23 @@ def deal(
     2
     """
     table = table_of(rules, Rules)
-    setup: dict[str, Any] = {}
-    if level is not None:
-        setup["level"] = rank_of(level, rules)
-    if trump is not None:
-        setup["trump"] = suit_of(trump)
-    seats = {"dealer": dealer, "first_recipient": first_recipient, "drawn_dealer": drawn_dealer}
-    setup.update({name: seat for name, seat in seats.items() if seat is not None})
-    if hands is None:
-        if stock is not None or partial:
-            raise PositionError("stock and partial belong to given hands")
-        return table.deal(seed, setup)
-    if seed is not None:
-        raise PositionError("give either a seed or hands")
-    return table.arrange(hands, stock=stock, partial=partial, setup=setup)
+    setup = {
+        "level": None if level is None else rank_of(level, rules),
+        "trump": None if trump is None else suit_of(trump),
+        "dealer": dealer,
+        "first_recipient": first_recipient,
+        "drawn_dealer": drawn_dealer,
+    }
+    if hands is None and (stock is not None or partial):
+        raise PositionError("stock and partial belong to given hands")
+    return dealt(table, seed, hands, setup, stock=stock, partial=partial)
 
 
 def winner(plays: Sequence[CardsLike], trump: str, level: LevelLike, rules: Rules | None = None) -> int:
     """The index in order of play of the winner of a trick (§3.4, §3.5); the lead may be an accepted throw.
+
+    Raises:
+        PositionError: no plays, a lead that is not of one suit, no such suit or level.
 
     >>> from paiju import shengji4
     >>> shengji4.winner(["7hx2 8hx2", "4hx4", "Khx2 Ahx2", "5dx4"], "s", 3)
@@ -237,6 +240,9 @@ def owed(
 ) -> tuple[str, str] | None:
     """The classes that a hand owes to a lead and that a play reaches in its list (§4.2), None where no list decides.
 
+    Raises:
+        PositionError: a lead that is not of one suit, no such suit or level.
+
     >>> from paiju import shengji4
     >>> shengji4.owed("5hx4 7hx2 8hx2", "Ahx4", "7hx2 8hx2")
     ('1', '2')
@@ -255,6 +261,9 @@ def throw(
 ) -> tuple[bool, Cards | None]:
     """Whether cards may be thrown against three other hands, and what is led then; None: the lead is refused (S-060).
 
+    Raises:
+        PositionError: cards that are not of one suit, not three hands, no such suit or level.
+
     >>> from paiju import shengji4
     >>> shengji4.throw("Ah Khx2", ["4d 5d", "5s 4c", "9c 2h"], trump="s", level=3)[0]
     True
@@ -268,6 +277,9 @@ def kill(
 ) -> int | None:
     """The place of trumps among the kills of a throw, larger is better; None: they do not kill it (§3.5).
 
+    Raises:
+        PositionError: a lead that is not of one suit, no such suit or level.
+
     >>> from paiju import shengji4
     >>> shengji4.kill("Ah Khx2", "4sx2 9s") is None, shengji4.kill("Ah Khx2", "4s 5s 9s") is None
     (False, True)
@@ -278,6 +290,9 @@ def kill(
 
 def split(thrown: CardsLike, *, trump: str = "s", level: LevelLike = None, rules: Rules | None = None) -> list[Cards]:
     """The parts of a throw, the largest first (§3.5).
+
+    Raises:
+        PositionError: cards that are not of one suit, no such suit or level.
 
     >>> from paiju import shengji4
     >>> [str(part) for part in shengji4.split("Khx3 Ahx2")]
@@ -307,6 +322,9 @@ def calling(
 
     Returns:
         (accepted, trump, dealer); trump None: the deal is void, dealer None: drawn at random.
+
+    Raises:
+        PositionError: no such seat or level.
 
     >>> from paiju import shengji4
     >>> shengji4.calling([(1, "3h"), (2, "3cx2")], level=3)

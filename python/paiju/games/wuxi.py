@@ -3,80 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from .._native import Action, Cards, Deal, Legal, PositionError, Shape, View
+from .._native import Action, Cards, Deal, Legal, Shape, View
 from ..arrays import as_tallies, as_tally, classify_planes
+from ..dealing import dealt
 from ..progress import Progress, Standing
-from ..rules import RulesBase, options, table_of
+from ..rules import rules_or_default, table_of
 from ..scoring import Score
 from ..typing import CardsLike, Rng
-from . import wuxi_score
-from .wuxi_odds import Odds, odds
-from .wuxi_score import points
-from .wuxi_terminal import WuxiTerminal
+from . import _wuxi_score
+from ._wuxi_odds import Odds, odds
+from ._wuxi_rules import Rules
+from ._wuxi_score import points
+from ._wuxi_terminal import terminal as terminal
 
 __all__ = [
-    "Odds", "Rules", "beats", "cards", "classify", "classify_many", "deal", "explain", "legal", "odds", "points",
-    "progress", "score", "settle", "zero_sum",
-]  # fmt: skip
-
-
-@options
-class Rules(RulesBase):
-    """The options of the rule book's §2.1; every field names the ambiguity that it decides.
-
-    Raises:
-        RulesError: an option that there is not, or a value that it does not take.
-
-    >>> from paiju import wuxi
-    >>> wuxi.Rules(last_hand_mode="free", match_hands=8).replace(match_hands=None).last_hand_mode
-    'free'
-    """
-
-    game: ClassVar[str] = "wuxi"
-
-    pair_beats_single: bool = False
-    """A 一对 of higher lead rank beats a 单只; 带响 does not help (WA-01)."""
-    tiger_beats_run: bool = False
-    """A 单虎 beats any 连子; never the reverse (WA-01b)."""
-    straight_length_must_match: bool = True
-    """A 连子 beats only 连子 of the same length (WA-03)."""
-    pairrun_length_must_match: bool = True
-    """A 连对 beats only 连对 of the same length (WA-04)."""
-    long_pairrun_lead_only: bool = True
-    """A 连对 of four or more pairs can only be led (WA-04)."""
-    spade_lead_rule: Literal["any", "all", "off"] = "any"
-    """A play is 带响 if any card of its top rank is a spade, if all are, or never (WA-05)."""
-    spade_bonus_single: bool = False
-    """A single spade is 带响 too, as far as `spade_lead_rule` allows it (WA-06)."""
-    tiger_compare: Literal["lead", "big_count"] = "lead"
-    """Two 虎 of the same lead rank are equal, or more big jokers are higher (WA-07)."""
-    hou_tiger: Literal["any_double", "same_rank"] = "any_double"
-    """A 单虎 is grabbed with any two jokers, or with two equal to it (WA-12)."""
-    hou_allows_partner: bool = True
-    """The partner of the player of a single is asked in the 伙 window (WA-13)."""
-    lead_passes_to: Literal["partner", "next"] = "partner"
-    """Who leads when the winner of a trick has no cards left (WA-15)."""
-    last_hand_mode: Literal["must_beat", "free", "beat_then_free", "none"] = "must_beat"
-    """What the players left may do when a team is out (WA-16)."""
-    penalty_mode: Literal["physical", "units"] = "physical"
-    """How a fine is taken: card by card, or from 14 · 方 + 散张 (WA-19)."""
-    joker_fang: Literal["same_rank", "any_four", "none"] = "same_rank"
-    """Which four jokers are a 方: equal ones, any, or none (WA-20)."""
-    merge_team_loose: bool = False
-    """The 散张 of partners are added, and each 14 are one more 方, before teams are compared (WA-21)."""
-    double_fan_tie: Literal["lower_seat"] = "lower_seat"
-    """Who pays in a 双反 when both captured the same number of cards (WA-22)."""
-    first_leader: Literal["random", "previous_first_out"] = "random"
-    """Who leads the first trick of a deal: a random seat, or the 上游 of the deal before (WA-25)."""
-    score_transfer: Literal["win_only", "zero_sum"] = "win_only"
-    """The losers get nothing, or minus what the winners get (WA-25)."""
-    match_hands: int | None = None
-    """The number of deals in a match; None: no limit (WA-25)."""
+    "Odds",
+    "Rules",
+    "beats",
+    "cards",
+    "classify",
+    "classify_many",
+    "deal",
+    "explain",
+    "legal",
+    "odds",
+    "points",
+    "progress",
+    "score",
+    "settle",
+    "zero_sum",
+]
 
 
 def cards(text: CardsLike = ()) -> Cards:
@@ -97,6 +58,9 @@ def classify(cards: CardsLike, rules: Rules | None = None) -> Shape | None:
 
     The shape has ``.name``, ``.level`` (1…42, W-019), ``.count`` (cards), ``.lead`` (rank of the 领牌: 3 4 … K A 2 =
     0…12, 小王 13, 大王 14), ``.ring`` (带响), ``.length`` (ranks of a dragon, else 0) and ``.big`` (big jokers).
+
+    Raises:
+        ParseError: text that is no card. RulesError: rules of another game.
 
     >>> from paiju import wuxi
     >>> wuxi.classify("5hx4").name, wuxi.classify("5hx3 5s").name, wuxi.classify("w 5h")
@@ -200,14 +164,25 @@ def deal(
     >>> wuxi.deal(seed=7).phase
     'lead'
     """
-    table = table_of(rules, Rules)
-    given = {"leader": leader, "first_out": first_out}
-    setup = {name: seat for name, seat in given.items() if seat is not None}
-    if hands is None:
-        return table.deal(seed, setup)
-    if seed is not None:
-        raise PositionError("give either a seed or hands")
-    return table.arrange(hands, partial=partial, setup=setup)
+    setup = {"leader": leader, "first_out": first_out}
+    return dealt(table_of(rules, Rules), seed, hands, setup, partial=partial)
+
+
+def settle(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> _wuxi_score.Settlement:
+    """What the five steps of the settlement find, for n deals at once: 方 and 散张 of players and teams, fines, who won
+    and why. One tally is n = 1.
+
+    Raises:
+        PositionError: no tallies of this game. RulesError: rules of another game.
+
+    >>> import paiju
+    >>> from paiju import wuxi
+    >>> settled = wuxi.settle(paiju.playouts("wuxi", n=1000, seed=1))
+    >>> settled.teams.shape, bool((settled.fine >= 10).all())
+    ((1000, 2, 2), True)
+    """
+    rules = rules_or_default(rules, Rules)
+    return _wuxi_score.settle(as_tallies("wuxi", tallies), rules)
 
 
 def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> npt.NDArray[np.int64]:
@@ -224,37 +199,21 @@ def score(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
     >>> wuxi.score(tallies, wuxi.Rules(score_transfer="zero_sum")).sum(axis=1).tolist()
     [0, 0]
     """
-    rules = Rules() if rules is None else rules
-    table_of(rules, Rules)
-    return wuxi_score.pay_out(wuxi_score.settle(as_tallies("wuxi", tallies), rules), rules)
+    rules = rules_or_default(rules, Rules)
+    return _wuxi_score.pay_out(_wuxi_score.settle(as_tallies("wuxi", tallies), rules), rules)
 
 
 def zero_sum(rules: Rules | None = None) -> bool:
     """Whether the points of every deal add up to nothing under the rules (WA-25).
 
+    Raises:
+        RulesError: rules of another game.
+
     >>> from paiju import wuxi
     >>> wuxi.zero_sum(), wuxi.zero_sum(wuxi.Rules(score_transfer="zero_sum"))
     (False, True)
     """
-    return (Rules() if rules is None else rules).score_transfer == "zero_sum"
-
-
-def settle(tallies: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> wuxi_score.Settlement:
-    """What the five steps of the settlement find, for n deals at once: 方 and 散张 of players and teams, fines, who won
-    and why. One tally is n = 1.
-
-    Raises:
-        PositionError: no tallies of this game. RulesError: rules of another game.
-
-    >>> import paiju
-    >>> from paiju import wuxi
-    >>> settled = wuxi.settle(paiju.playouts("wuxi", n=1000, seed=1))
-    >>> settled.teams.shape, bool((settled.fine >= 10).all())
-    ((1000, 2, 2), True)
-    """
-    rules = Rules() if rules is None else rules
-    table_of(rules, Rules)
-    return wuxi_score.settle(as_tallies("wuxi", tallies), rules)
+    return rules_or_default(rules, Rules).score_transfer == "zero_sum"
 
 
 def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -> Score:
@@ -268,13 +227,12 @@ def explain(tally: npt.NDArray[np.void] | np.void, rules: Rules | None = None) -
     >>> print(wuxi.explain(paiju.playouts("wuxi", n=1, seed=1)).lines[4].en)
     2. seat 3 went out first 上游: 10 散张 more
     """
-    rules = Rules() if rules is None else rules
-    table_of(rules, Rules)
+    rules = rules_or_default(rules, Rules)
     facts = as_tally("wuxi", tally)
     settled = settle(facts, rules)
     captured = facts["captured"].reshape(4, 15)
-    paid = wuxi_score.pay_out(settled, rules)[0]
-    return Score(tuple(int(p) for p in paid), tuple(wuxi_score.lines(settled, captured, facts["left"], rules)))
+    paid = _wuxi_score.pay_out(settled, rules)[0]
+    return Score(tuple(int(p) for p in paid), tuple(_wuxi_score.lines(settled, captured, facts["left"], rules)))
 
 
 class WuxiProgress(Progress):
@@ -312,12 +270,14 @@ class WuxiProgress(Progress):
 def progress(rules: Rules | None = None) -> WuxiProgress:
     """What a match carries from deal to deal.
 
+    Raises:
+        RulesError: rules of another game.
+
     >>> from paiju import wuxi
     >>> wuxi.progress(wuxi.Rules(match_hands=4)).over
     False
     """
-    rules = Rules() if rules is None else rules
-    table_of(rules, Rules)
+    rules = rules_or_default(rules, Rules)
     return WuxiProgress(rules)
 
 
@@ -334,8 +294,7 @@ def greedy(view: View, legal: Legal) -> Action:
     """
     if len(legal) == 1:
         return legal[0]
-    costs = [_cost(action, view) for action in legal]
-    return legal[min(range(len(costs)), key=costs.__getitem__)]
+    return min(legal, key=lambda action: _cost(action, view))
 
 
 def _cost(action: Action, view: View) -> float:
@@ -374,6 +333,3 @@ def _broken(hand: Cards, played: Cards) -> float:
         broken += left > 0
         broken += 2.0 * sum(1 for h, g in zip(held[at], gone[at], strict=True) if h == 4 and 0 < g < 4)
     return broken
-
-
-terminal = WuxiTerminal()

@@ -5,7 +5,7 @@
 //! * [`card`] and [`set`]: card kinds, packs, multisets as bit-planes; [`notation`]: their text; [`seats`]: seats round a table.
 //! * [`mod@settings`], [`mod@row`], [`value`]: options, fixed-size records, values of unknown type — the data that crosses borders.
 //! * [`deal`]: a seed becomes a shuffled pack.
-//! * [`action`], [`game`], [`error`]: what a decision is, what a game is, what can be wrong.
+//! * [`action`], [`game`], [`error`], [`menu`]: what a decision is, what a game is, what can be wrong, where rows go.
 //! * [`climb`]: what climbing games share.
 //! * [`follow`]: what games of tractors over several packs share.
 //! * [`games`]: the games, and the registry that lists them.
@@ -23,6 +23,7 @@ pub mod error;
 pub mod follow;
 pub mod game;
 pub mod games;
+pub mod menu;
 pub mod notation;
 pub mod row;
 pub mod seats;

@@ -188,11 +188,22 @@ pub fn bits(mut mask: u64) -> impl Iterator<Item = Card> {
     })
 }
 
-/// The card of a mask with an index in slot order.
+/// The bit of a mask with a number, counted from the lowest; 0 when there are not so many.
 #[inline]
-pub fn nth(mut mask: u64, index: u32) -> Card {
-    (0..index).for_each(|_| mask &= mask - 1);
-    Card::new(mask.trailing_zeros() as u8)
+pub const fn nth_bit(mask: u64, n: u32) -> u64 {
+    let rest = mask ^ lowest_bits(mask, n);
+    rest & rest.wrapping_neg()
+}
+
+/// The `n` lowest bits of a mask, or all when there are not so many.
+#[inline]
+pub const fn lowest_bits(mask: u64, mut n: u32) -> u64 {
+    let mut rest = mask;
+    while n > 0 && rest != 0 {
+        rest &= rest - 1;
+        n -= 1;
+    }
+    mask ^ rest
 }
 
 /// `n` copies of each kind of a mask.

@@ -8,7 +8,9 @@ use super::points;
 use super::pool::{self, each_set};
 use super::table::{TRUMPS, Table};
 use crate::game::Picks;
+use crate::menu::Menu;
 use crate::set::{CardSet, copies};
+use arrayvec::ArrayVec;
 
 /// What the led suit obliges to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -201,8 +203,8 @@ impl<'t, const P: usize> Follower<'t, P> {
     /// Whether every legal play has a row of its own.
     fn lossless(&self, contest: &Contest<P>) -> bool {
         match &self.duty {
-            Duty::Everything => pool::few(&self.rest, self.size - self.held.len()),
-            Duty::Owe(demand) => self.competes(contest, demand) || pool::few(&self.held, self.size),
+            Duty::Everything => pool::few(&self.rest, self.size - self.held.len()).is_some(),
+            Duty::Owe(demand) => self.competes(contest, demand) || pool::few(&self.held, self.size).is_some(),
             Duty::Top { .. } => false,
         }
     }
@@ -241,7 +243,7 @@ impl<'t, const P: usize> Follower<'t, P> {
             return cards;
         }
         let mut row = None;
-        self.rows(contest, &mut |candidate| {
+        self.rows(contest, &mut |candidate: CardSet<P>| {
             if row.is_none() && self.class(contest, false, &candidate) == class {
                 row = Some(candidate);
             }
@@ -249,82 +251,85 @@ impl<'t, const P: usize> Follower<'t, P> {
         row.expect("every legal play has a row")
     }
 
-    /// Calls `each` with one play of each class.
-    pub fn rows(&self, contest: &Contest<P>, each: &mut impl FnMut(CardSet<P>)) {
+    /// One play of each class.
+    pub fn rows(&self, contest: &Contest<P>, out: &mut impl Menu<CardSet<P>>) {
         match &self.duty {
             Duty::Owe(demand) if self.competes(contest, demand) => {
-                each_exact(self.table, self.suit, &self.held, demand, each)
+                exact_rows(self.table, self.suit, &self.held, demand, out)
             }
-            Duty::Owe(demand) if pool::few(&self.held, self.size) => {
+            Duty::Owe(demand) if pool::few(&self.held, self.size).is_some() => {
+                let mut sets = ArrayVec::<CardSet<P>, { pool::FEW as usize }>::new();
                 each_set(&self.held, self.size, &mut |cards| {
                     if demand.met(self.table, self.suit, cards) {
-                        each(*cards);
+                        sets.push(*cards);
                     }
                     false
                 });
+                out.bundle(sets.len() as u32, |i| sets[i as usize]);
             }
             Duty::Owe(demand) => {
                 let found = points::rows(self.table, self.suit, &self.held, self.size, demand);
-                (0..points::MOST).filter(|sum| found.found >> sum & 1 == 1).for_each(|sum| each(found.rows[sum]));
+                (0..points::MOST).filter(|sum| found.found >> sum & 1 == 1).for_each(|sum| out.one(found.rows[sum]));
             }
-            Duty::Top { forced, ties } => each(forced.union(&pool::least(ties, self.size - forced.len()))),
-            Duty::Everything => self.free_rows(contest, each),
+            Duty::Top { forced, ties } => out.one(forced.union(&pool::least(ties, self.size - forced.len()))),
+            Duty::Everything => self.free_rows(contest, out),
         }
     }
 
-    fn free_rows(&self, contest: &Contest<P>, each: &mut impl FnMut(CardSet<P>)) {
+    fn free_rows(&self, contest: &Contest<P>, out: &mut impl Menu<CardSet<P>>) {
         let n = self.size - self.held.len();
-        if pool::few(&self.rest, n) {
-            each_set(&self.rest, n, &mut |cards| {
-                each(self.held.union(cards));
-                false
+        if let Some(sets) = pool::few(&self.rest, n) {
+            return out.list(sets, |visit| {
+                each_set(&self.rest, n, &mut |cards| visit(self.held.union(cards)));
             });
-            return;
         }
         let void = self.held.is_empty() && self.suit != TRUMPS;
         if void {
-            self.trump_rows(contest, each);
+            self.trump_rows(contest, out);
         }
-        let free = Freedom::new(self.table, self.suit, n);
-        free.rows(&self.rest, !void, self.table.suits[TRUMPS], &mut |cards| each(self.held.union(&cards)));
+        Freedom::new(self.table, self.suit, n).rows(&self.rest, !void, |cards| self.held.union(cards), out);
     }
 
     /// Nothing but trumps on a side lead.
-    fn trump_rows(&self, contest: &Contest<P>, each: &mut impl FnMut(CardSet<P>)) {
+    fn trump_rows(&self, contest: &Contest<P>, out: &mut impl Menu<CardSet<P>>) {
         let trumps = self.rest.within(self.table.suits[TRUMPS]);
         if trumps.len() < self.size {
             return;
         }
         let Some(kills) = &contest.kills else {
-            return each(contest.example.unwrap_or_else(|| pool::least(&trumps, self.size)));
+            return out.one(contest.example.unwrap_or_else(|| pool::least(&trumps, self.size)));
         };
-        each_exact(self.table, TRUMPS, &trumps, kills, each);
+        exact_rows(self.table, TRUMPS, &trumps, kills, out);
         each_set(&trumps, self.size, &mut |cards| {
             let waste = !kills.met(self.table, TRUMPS, cards);
             if waste {
-                each(*cards);
+                out.one(*cards);
             }
             waste
         });
     }
 }
 
-/// Calls `each` with every set of cards that is exactly what an alternative of a demand names.
-pub fn each_exact<const P: usize>(
+/// Every set of cards that is exactly what an alternative of a demand names.
+pub fn exact_rows<const P: usize>(
     table: &Table,
     suit: usize,
     held: &CardSet<P>,
     demand: &Demand,
-    each: &mut impl FnMut(CardSet<P>),
+    out: &mut impl Menu<CardSet<P>>,
 ) {
     for need in &demand.needs {
         let (w, n) = match *need {
             Need::Run { n, .. } => (2, n),
             Need::Wide { w, n } => (w.into(), n),
+            Need::Groups { w, n: 1 } => {
+                out.each_bit(held.plane(w as usize - 1), |kind| copies(kind, w.into()));
+                continue;
+            }
             Need::Groups { w, n } => {
                 let open = CardSet::<1>::of_mask(held.plane(w as usize - 1));
                 each_set(&open, n.into(), &mut |kinds| {
-                    each(copies(kinds.kinds(), w.into()));
+                    out.one(copies(kinds.kinds(), w.into()));
                     false
                 });
                 continue;
@@ -332,7 +337,7 @@ pub fn each_exact<const P: usize>(
             _ => unreachable!("the demand is exact"),
         };
         for window in table.windows(suit, n.into()).iter().filter(|window| window.mask & !held.plane(w - 1) == 0) {
-            each(copies(window.mask, w));
+            out.one(copies(window.mask, w));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The classes of what is put down freely, when the led suit does not fill a play: how many cards of each suit, and the points.
 
-use super::points::{CLASSES, MOST, points};
-use super::pool::least;
+use super::points::{Classes, MOST, Numbers, points, splits};
 use super::table::{SUITS, TRUMPS, Table};
+use crate::menu::Menu;
 use crate::set::CardSet;
 use arrayvec::ArrayVec;
 
@@ -64,99 +64,142 @@ impl Freedom {
         Blend { cards, ..blend }
     }
 
-    /// Calls `each` with one choice of each class among some cards, but with none of trumps alone unless `all_trumps`.
+    /// One choice of each class among some cards, but none of trumps alone unless `all_trumps`; `with` makes a row of a choice.
     pub fn rows<const P: usize>(
         &self,
         cards: &CardSet<P>,
         all_trumps: bool,
-        trumps: u64,
-        each: &mut impl FnMut(CardSet<P>),
+        with: impl Fn(&CardSet<P>) -> CardSet<P>,
+        out: &mut impl Menu<CardSet<P>>,
     ) {
-        let parts: ArrayVec<Part<P>, SUITS> =
-            self.groups.iter().map(|group| Part::new(cards.within(*group), self.size)).collect();
-        let mut seen: [u128; 2] = [0; 2];
-        self.split(&parts, [0; SUITS], 0, self.size, &mut |counts| {
-            if !all_trumps && self.groups.iter().zip(counts).all(|(group, n)| n == 0 || group & trumps != 0) {
-                return;
-            }
-            let mut sums = 1_u128;
-            for (part, n) in parts.iter().zip(counts) {
-                sums = part.with(n, sums);
-            }
-            if self.any_trump {
-                let known = &mut seen[usize::from(counts[0] > 0)];
-                sums &= !*known;
-                *known |= sums;
-            }
-            for sum in (0..MOST).filter(|sum| sums >> sum & 1 == 1) {
-                each(build(&parts, &counts, sum).expect("the sum was found"));
-            }
+        let mut parts: ArrayVec<Part<P>, SUITS> =
+            self.groups.iter().map(|group| Part::new(&cards.within(*group), self.size)).collect();
+        if !all_trumps {
+            // The trumps are the first group.
+            parts[0].len = parts[0].len.min(self.size - 1);
+        }
+        if self.any_trump {
+            return self.coarse_rows(&parts, &with, out);
+        }
+        let mut lists = Lists { parts: &parts, all: ArrayVec::new(), ends: [[0; FINE + 1]; SUITS] };
+        lists.fill();
+        lists.join(0, self.size, &[(0, CardSet::EMPTY)], &mut |choices| {
+            out.bundle(choices.len() as u32, |i| with(&choices[i as usize].1));
         });
     }
 
-    /// Calls `each` with every way to divide `left` cards among the groups from `at` on.
-    fn split<const P: usize>(
+    /// The rows without trumps, and with any number of them.
+    fn coarse_rows<const P: usize>(
         &self,
         parts: &[Part<P>],
-        mut counts: [usize; SUITS],
-        at: usize,
-        left: usize,
-        each: &mut impl FnMut([usize; SUITS]),
+        with: &impl Fn(&CardSet<P>) -> CardSet<P>,
+        out: &mut impl Menu<CardSet<P>>,
     ) {
-        if at == parts.len() {
-            if left == 0 {
-                each(counts);
+        for trumps in [0..=0, 1..=parts[0].len] {
+            let mut sums = Sums::default();
+            for n in trumps.filter(|n| self.size - n <= parts[1].len) {
+                let rest = self.size - n;
+                for some in splits(n, parts[0].classes.lens) {
+                    for others in splits(rest, parts[1].classes.lens) {
+                        sums.put(sum(&some) + sum(&others), || {
+                            parts[0].classes.take(&some).union(&parts[1].classes.take(&others))
+                        });
+                    }
+                }
             }
-            return;
+            out.bundle(sums.0.len() as u32, |i| with(&sums.0[i as usize].1));
         }
-        for n in 0..=left.min(parts[at].len) {
-            counts[at] = n;
-            self.split(parts, counts, at + 1, left - n, each);
+    }
+}
+
+/// A choice, behind its points.
+type Choice<const P: usize> = (u8, CardSet<P>);
+
+/// Choices that differ in their points, the first found of each.
+#[derive(Default)]
+struct Sums<const P: usize>(ArrayVec<Choice<P>, MOST>);
+
+impl<const P: usize> Sums<P> {
+    #[inline]
+    fn put(&mut self, sum: usize, cards: impl FnOnce() -> CardSet<P>) {
+        if self.0.iter().all(|choice| choice.0 as usize != sum) {
+            self.0.push((sum as u8, cards()));
         }
     }
 }
 
 /// The cards of one group.
 struct Part<const P: usize> {
-    cards: CardSet<P>,
+    classes: Classes<P>,
+    /// The most cards that can be chosen.
     len: usize,
-    /// Cards by point class.
-    classes: [usize; 3],
 }
 
 impl<const P: usize> Part<P> {
-    fn new(cards: CardSet<P>, most: usize) -> Self {
-        Self { cards, len: cards.len().min(most), classes: CLASSES.map(|class| cards.count_in(class)) }
-    }
-
-    /// The numbers of fives and of tens in the choices of `n` cards.
-    fn choices(&self, n: usize) -> impl Iterator<Item = (usize, usize)> + use<P> {
-        let [zeros, fives, tens] = self.classes;
-        (0..=tens.min(n)).flat_map(move |ten| {
-            let rest = n - ten;
-            (rest.saturating_sub(zeros)..=fives.min(rest)).map(move |five| (five, ten))
-        })
-    }
-
-    /// The sums that `n` cards of this group make from other sums.
-    fn with(&self, n: usize, sums: u128) -> u128 {
-        self.choices(n).fold(0, |all, (five, ten)| all | sums << (five + 2 * ten))
-    }
-
-    fn take(&self, n: usize, five: usize, ten: usize) -> CardSet<P> {
-        let numbers = [n - five - ten, five, ten];
-        CLASSES
-            .iter()
-            .zip(numbers)
-            .fold(CardSet::EMPTY, |set, (class, n)| set.union(&least(&self.cards.within(*class), n)))
+    fn new(cards: &CardSet<P>, most: usize) -> Self {
+        Self { classes: Classes::new(cards), len: cards.len().min(most) }
     }
 }
 
-/// Cards with these numbers from each group and this sum of points.
-fn build<const P: usize>(parts: &[Part<P>], counts: &[usize], sum: usize) -> Option<CardSet<P>> {
-    let Some((part, rest)) = parts.split_first() else { return (sum == 0).then_some(CardSet::EMPTY) };
-    part.choices(counts[0]).filter(|(five, ten)| five + 2 * ten <= sum).find_map(|(five, ten)| {
-        let others = build(rest, &counts[1..], sum - five - 2 * ten)?;
-        Some(others.union(&part.take(counts[0], five, ten)))
-    })
+/// The points of cards in such numbers, in fives.
+fn sum(numbers: &Numbers) -> usize {
+    numbers[1] + 2 * numbers[2]
+}
+
+/// More cards than this are not divided finely: see [`ROWS`].
+const FINE: usize = 13;
+/// The parts of a fine division have no more choices.
+const CHOICES: usize = 2 * (FINE + 1) * (FINE + 1);
+
+/// The choices from each part by number of cards.
+struct Lists<'p, const P: usize> {
+    parts: &'p [Part<P>],
+    all: ArrayVec<Choice<P>, CHOICES>,
+    /// Where those of a part and number end; they begin where the ones before them end.
+    ends: [[u16; FINE + 1]; SUITS],
+}
+
+impl<const P: usize> Lists<'_, P> {
+    fn fill(&mut self) {
+        for (part, ends) in self.parts.iter().zip(&mut self.ends) {
+            for (n, end) in (0..=part.len).zip(ends) {
+                let mut seen = 0_u64;
+                for numbers in splits(n, part.classes.lens) {
+                    let sum = sum(&numbers);
+                    if seen >> sum & 1 == 0 {
+                        seen |= 1 << sum;
+                        self.all.push((sum as u8, part.classes.take(&numbers)));
+                    }
+                }
+                *end = self.all.len() as u16;
+            }
+        }
+    }
+
+    fn of(&self, part: usize, n: usize) -> &[Choice<P>] {
+        let before = match (part, n) {
+            (0, 0) => 0,
+            (_, 0) => self.ends[part - 1][self.parts[part - 1].len],
+            _ => self.ends[part][n - 1],
+        };
+        &self.all[before as usize..self.ends[part][n] as usize]
+    }
+
+    /// Calls `each` with the choices of every way to divide `left` cards among the parts from `at` on, joined to others.
+    fn join(&self, at: usize, left: usize, others: &[Choice<P>], each: &mut impl FnMut(&[Choice<P>])) {
+        let last = at + 1 == self.parts.len();
+        for n in if last { left } else { 0 }..=left.min(self.parts[at].len) {
+            let (mut seen, mut sums) = (0_u64, ArrayVec::<Choice<P>, { 2 * FINE + 1 }>::new());
+            for (sum, cards) in others {
+                for (more, other) in self.of(at, n) {
+                    let sum = sum + more;
+                    if seen >> sum & 1 == 0 {
+                        seen |= 1 << sum;
+                        sums.push((sum, cards.union(other)));
+                    }
+                }
+            }
+            if last { each(&sums) } else { self.join(at + 1, left - n, &sums, each) }
+        }
+    }
 }

@@ -19,7 +19,37 @@ pub const MOST: usize = 2 * HAND + 1;
 /// The points of some cards, in fives.
 #[inline]
 pub fn points<const P: usize>(cards: &CardSet<P>) -> usize {
+    if cards.kinds() & (FIVES | TENS) == 0 {
+        return 0;
+    }
     cards.count_in(FIVES) + 2 * cards.count_in(TENS)
+}
+
+/// How many cards of each point class.
+pub type Numbers = [usize; 3];
+
+/// Cards by point class.
+#[derive(Clone, Copy)]
+pub struct Classes<const P: usize> {
+    cards: [CardSet<P>; 3],
+    /// How many there are.
+    pub lens: Numbers,
+}
+
+impl<const P: usize> Classes<P> {
+    /// The classes of some cards.
+    #[inline]
+    pub fn new(cards: &CardSet<P>) -> Self {
+        let cards = CLASSES.map(|class| cards.within(class));
+        Self { cards, lens: cards.map(|cards| cards.len()) }
+    }
+
+    /// The least useful cards in such numbers.
+    #[inline]
+    pub fn take(&self, numbers: &Numbers) -> CardSet<P> {
+        let some = self.cards.iter().zip(numbers).filter(|(_, n)| **n > 0);
+        some.fold(CardSet::EMPTY, |set, (cards, n)| set.union(&least(cards, *n)))
+    }
 }
 
 /// The cards of each sum of points, as far as found.
@@ -95,7 +125,8 @@ fn fill<const P: usize>(rows: &mut Rows<P>, held: &CardSet<P>, rest: &CardSet<P>
 }
 
 /// All ways to write a number as a sum of three with upper bounds; much of the first before much of the last.
-fn splits(total: usize, most: [usize; 3]) -> impl Iterator<Item = [usize; 3]> {
+#[inline]
+pub fn splits(total: usize, most: Numbers) -> impl Iterator<Item = Numbers> {
     (0..=most[2].min(total)).flat_map(move |c| {
         let rest = total - c;
         (rest.saturating_sub(most[0])..=most[1].min(rest)).map(move |b| [rest - b, b, c])

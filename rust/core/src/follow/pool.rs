@@ -1,7 +1,8 @@
 //! Choosing freely from some cards: how many sets there are, the set with a number, all of them, and the least useful.
 
+use super::cost::copies;
 use crate::card::Card;
-use crate::set::{CardSet, bits};
+use crate::set::{CardSet, bits, lowest_bits};
 
 /// More cards than this no hand has.
 pub const HAND: usize = 54;
@@ -44,19 +45,21 @@ pub fn ways<const P: usize>(cards: &CardSet<P>, n: usize) -> u64 {
     if n > cards.len() { 0 } else { all_ways(cards, n)[n] }
 }
 
-/// Whether there are at most [`FEW`] sets of `n` cards.
+/// The number of sets of `n` cards if it is at most [`FEW`], or there is one for each kind.
 #[inline]
-pub fn few<const P: usize>(cards: &CardSet<P>, n: usize) -> bool {
-    let kinds = cards.kinds().count_ones() as usize;
+pub fn few<const P: usize>(cards: &CardSet<P>, n: usize) -> Option<u32> {
+    let kinds = cards.kinds().count_ones();
     match n {
-        0 | 1 => true,
+        0 => Some(1),
+        1 => Some(kinds),
         // Sets without doubles alone are too many.
-        2 if kinds > 11 => false,
-        3.. if kinds > 11 && n + 2 <= kinds => false,
-        // A set leaves out as many cards as it does not take.
+        2 if kinds > 11 => None,
+        3.. if kinds > 11 && n + 2 <= kinds as usize => None,
         _ => {
-            let size = cards.len();
-            n >= size || all_ways(cards, n.min(size - n))[n.min(size - n)] <= FEW
+            // A set leaves out as many cards as it does not take.
+            let rest = cards.len().checked_sub(n);
+            let sets = rest.map_or(0, |rest| all_ways(cards, n.min(rest))[n.min(rest)]);
+            (sets <= FEW).then_some(sets as u32)
         }
     }
 }
@@ -87,22 +90,28 @@ pub fn by_use<const P: usize>(cards: &CardSet<P>) -> impl Iterator<Item = (Card,
     (1..=P).flat_map(move |h| bits(set.plane(h - 1) & !set.plane(h)).map(move |card| (card, h)))
 }
 
-/// The `n` least useful cards.
+/// The `n` least useful cards, in the order of [`by_use`].
 #[inline]
 pub fn least<const P: usize>(cards: &CardSet<P>, n: usize) -> CardSet<P> {
     let (mut set, mut left) = (CardSet::EMPTY, n);
-    for (card, h) in by_use(cards) {
-        if left == 0 {
-            break;
+    for h in 1..=P {
+        let exact = cards.plane(h - 1) & !cards.plane(h);
+        let whole = lowest_bits(exact, (left / h) as u32);
+        set = set.union(&copies(whole, h));
+        left -= h * whole.count_ones() as usize;
+        let next = exact & !whole;
+        if left < h && next != 0 {
+            return set.union(&copies(next & next.wrapping_neg(), left));
         }
-        set = set.union(&CardSet::of(card, h.min(left)));
-        left -= h.min(left);
     }
     set
 }
 
 /// Calls `each` with every set of `n` cards until it returns true; the least useful cards come first.
 pub fn each_set<const P: usize>(cards: &CardSet<P>, n: usize, each: &mut impl FnMut(&CardSet<P>) -> bool) -> bool {
+    if n == 1 {
+        return by_use(cards).any(|(card, _)| each(&CardSet::of(card, 1)));
+    }
     let mut kinds = [(Card::default(), 0); HAND];
     let mut len = 0;
     for item in by_use(cards) {

@@ -3,6 +3,7 @@
 use crate::card::Card;
 use crate::set::bits;
 use arrayvec::ArrayVec;
+use std::cmp::Reverse;
 
 /// The effective suit of the trumps; the side suits are 0..=3, c d h s.
 pub const TRUMPS: usize = 4;
@@ -55,6 +56,10 @@ pub struct Table {
     pub suit_of: [u8; 64],
     /// The strength of each slot: the larger beats within a suit, equal ones are equal cards.
     pub strength: [u8; 64],
+    /// For each slot the kinds of its suit that are stronger.
+    pub above: [u64; 64],
+    /// The kinds of each suit, the strongest first, of equal ones the later slot.
+    pub ranking: [Vec<Card>; SUITS],
     /// The lanes of each suit; a kind is in at most one.
     pub lanes: [Vec<Lane>; SUITS],
     /// By suit, then length, then key.
@@ -75,6 +80,8 @@ impl Table {
             suits: [0; SUITS],
             suit_of: [0; 64],
             strength: [0; 64],
+            above: [0; 64],
+            ranking: Default::default(),
             lanes: Default::default(),
             windows: Vec::new(),
             starts: [[0; LANE + 2]; SUITS],
@@ -84,6 +91,14 @@ impl Table {
             table.suits[suit] |= card.bit();
             table.suit_of[card.slot() as usize] = suit as u8;
             table.strength[card.slot() as usize] = strength(card);
+        }
+        for (suit, ranking) in table.suits.iter().zip(&mut table.ranking) {
+            *ranking = bits(*suit).collect();
+            ranking.sort_by_key(|card| Reverse((strength(*card), card.slot())));
+            for card in &*ranking {
+                let stronger = ranking.iter().filter(|other| strength(**other) > strength(*card));
+                table.above[card.slot() as usize] = stronger.fold(0, |mask, other| mask | other.bit());
+            }
         }
         let mut found: [[Vec<Window>; LANE + 1]; SUITS] = Default::default();
         for ladder in ladders {
@@ -97,7 +112,7 @@ impl Table {
         for (suit, lengths) in found.iter_mut().enumerate() {
             for (n, windows) in lengths.iter_mut().enumerate() {
                 // The whole closed lane is found from both ends; the higher reading counts.
-                windows.sort_by_key(|window| (window.mask, std::cmp::Reverse(window.key)));
+                windows.sort_by_key(|window| (window.mask, Reverse(window.key)));
                 windows.dedup_by_key(|window| window.mask);
                 windows.sort_by_key(|window| (window.key, window.mask));
                 table.starts[suit][n] = table.windows.len() as u16;

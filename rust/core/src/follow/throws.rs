@@ -64,22 +64,20 @@ fn strength_in(table: &Table) -> impl Fn(Card) -> u8 {
 }
 
 /// The split of some cards of one suit: the largest group or tractor again and again.
-pub fn split<const P: usize>(table: &Table, suit: usize, cards: &CardSet<P>) -> Vec<Part<P>> {
-    let (mut rest, mut parts) = (*cards, vec![]);
-    while !rest.is_empty() {
-        let part = largest(table, suit, &rest);
+pub fn split<const P: usize>(table: &Table, suit: usize, cards: &CardSet<P>) -> impl Iterator<Item = Part<P>> + Clone {
+    let mut rest = *cards;
+    std::iter::from_fn(move || {
+        let part = (!rest.is_empty()).then(|| largest(table, suit, &rest))?;
         rest = rest.minus(&part.cards);
-        parts.push(part);
-    }
-    parts
+        Some(part)
+    })
 }
 
 /// What a follower with these cards of the suit owes to a throw: tractors of pairs as long as those of its split, in order, the
 /// first as long as can be, then the second …; and as many pairs as it has.
 pub fn demand<const P: usize>(table: &Table, suit: usize, held: &CardSet<P>, throw: &CardSet<P>) -> Demand {
     let owed = pairs(throw).min(pairs(held)) as u8;
-    let parts = split(table, suit, throw);
-    let lengths = parts.iter().filter(|part| part.length > 1).map(|part| part.length as u8);
+    let lengths = split(table, suit, throw).filter(|part| part.length > 1).map(|part| part.length as u8);
     let best = best_lengths(table, suit, held, lengths);
     match best.iter().filter(|n| **n > 0).count() {
         0 => Need::Pairs(owed).into(),

@@ -13,7 +13,7 @@ use crate::climb::ranks::{CLUBS, is_one_suit, ranks};
 use crate::deal::FastRng;
 use crate::error::Illegal;
 use crate::game::Picks;
-use crate::set::{bits, nth};
+use crate::set::{bits, nth_bit};
 
 /// The heads.
 pub const HEADS: &[Head] = &[Head::play("play"), Head::bare("pass")];
@@ -104,7 +104,7 @@ pub fn random(rules: &Rules, state: &State, rng: &mut FastRng, rows: &mut Vec<Ac
             if row == higher.count_ones() {
                 return Action::pass();
             }
-            return Action::play(Cards::of_mask(nth(higher, row).bit()));
+            return Action::play(Cards::of_mask(nth_bit(higher, row)));
         }
     }
     rows.clear();

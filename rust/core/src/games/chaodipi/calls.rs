@@ -104,6 +104,12 @@ fn is_heart_five(combination: u8, level: u8) -> bool {
     combination == 4 + HEARTS && level == RED_FIVE.rank()
 }
 
+/// The kinds of which combinations are made.
+#[inline]
+pub const fn kinds(level: u8) -> u64 {
+    0xf << (4 * level) | SMALL_JOKER.bit() | BIG_JOKER.bit() | RED_FIVE.bit()
+}
+
 /// The combinations of a hand, a bit for each.
 #[inline]
 pub fn held(hand: &Cards, level: u8) -> u16 {

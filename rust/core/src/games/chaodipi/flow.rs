@@ -15,10 +15,6 @@ use crate::card::Card;
 #[inline]
 pub fn options(rules: &Rules, state: &State, seat: u8) -> u16 {
     let hand = &state.hands[seat as usize];
-    // The most common question by far: a hand that has nothing to show.
-    if shows_nothing(state, hand) {
-        return 0;
-    }
     state.calls().options(rules, state.top_rank, seat, hand, state.level, state.phase == CHAODI)
 }
 
@@ -102,49 +98,53 @@ pub fn bury(rules: &Rules, state: &mut State, cards: &Cards) {
 
 /// Deals, skips seats without an option and changes phases until somebody has to decide.
 pub fn go_on(rules: &Rules, state: &mut State) {
+    let mut able = able(rules, state);
     while state.is_window() {
-        if state.asks == 0 {
-            close_window(rules, state);
-        } else if options(rules, state, state.turn) != 0 {
-            return;
-        } else {
+        if state.asks > 0 {
+            if able >> state.turn & 1 == 1 {
+                return;
+            }
             pass(rules, state);
+        } else if state.phase == DEAL && (state.next as usize) < PACK - BOTTOM {
+            able = deal_cards(rules, state, able);
+        } else {
+            close_window(rules, state);
         }
     }
 }
 
+/// The seats that have something to show, a bit for each. Only an act changes it, or a card of a combination that is dealt.
+fn able(rules: &Rules, state: &State) -> u8 {
+    (0..SEATS as u8).fold(0, |able, seat| able | u8::from(options(rules, state, seat) != 0) << seat)
+}
+
+/// The end of dealing, or of the asking after it.
 fn close_window(rules: &Rules, state: &mut State) {
     match state.phase {
-        DEAL if (state.next as usize) < PACK - BOTTOM => deal_card(state),
         DEAL if rules.declare_grace => (state.phase, state.turn, state.asks) = (GRACE, state.first, SEATS as u8),
         CHAODI => reveal(rules, state),
         _ => end_declaring(rules, state),
     }
 }
 
-#[inline]
-fn deal_card(state: &mut State) {
-    let card = Card::new(std::mem::replace(&mut state.stock[state.next as usize], DEALT));
-    // The cards to deal are a multiple of the seats, and so is the whole stock: the next place in it tells the seat.
-    let seat = after(state.first, state.next % SEATS as u8);
-    state.next += 1;
-    state.hands[seat as usize].insert(card);
-    (state.turn, state.asks) = (seat, if nobody_can_show(state) { 0 } else { SEATS as u8 });
-}
-
-/// Whether all four hands together have nothing to show, the usual case once somebody has declared: then the window
-/// after a card is closed before it opens.
-#[inline]
-fn nobody_can_show(state: &State) -> bool {
-    let all = state.hands.iter().fold(Cards::EMPTY, |all, hand| all.union(hand));
-    shows_nothing(state, &all)
-}
-
-/// Whether cards make no combination that could still be shown: after the first act single cards are none.
-#[inline]
-fn shows_nothing(state: &State, cards: &Cards) -> bool {
-    let held = calls::held(cards, state.level);
-    held == 0 || state.n_calls > 0 && held < 1 << 4
+/// Deals cards until one of the seats has something to show; the seats that have.
+fn deal_cards(rules: &Rules, state: &mut State, mut able: u8) -> u8 {
+    let counts = calls::kinds(state.level);
+    for next in state.next..(PACK - BOTTOM) as u8 {
+        let card = Card::new(std::mem::replace(&mut state.stock[next as usize], DEALT));
+        // The cards to deal are a multiple of the seats, and so is the whole stock: the next place in it tells the seat.
+        let seat = after(state.first, next % SEATS as u8);
+        state.hands[seat as usize].insert(card);
+        (state.next, state.turn) = (next + 1, seat);
+        if card.bit() & counts != 0 && options(rules, state, seat) != 0 {
+            able |= 1 << seat;
+        }
+        if able != 0 {
+            state.asks = SEATS as u8;
+            break;
+        }
+    }
+    able
 }
 
 /// The dealer takes the bottom; without a declaration it is turned over (C-008 … C-012).
@@ -266,7 +266,8 @@ fn end_trick(rules: &Rules, state: &mut State) {
 
 /// 逼红5 (C-091).
 fn lose_red_fives(rules: &Rules, state: &mut State, win: u8) {
-    if rules.bi_red5 == BiRed5::Off {
+    let kinds = state.table.iter().fold(0, |kinds, play| kinds | play.kinds());
+    if kinds & RED_FIVE.bit() == 0 || rules.bi_red5 == BiRed5::Off {
         return;
     }
     for seat in (0..SEATS as u8).filter(|seat| *seat != win) {

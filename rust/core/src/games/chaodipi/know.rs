@@ -3,7 +3,7 @@
 use super::calls::cards_of;
 use super::order::five_ten_king;
 use super::rules::Rules;
-use super::shapes::{K510, K510K, Lead};
+use super::shapes::{K510, K510K, Lead, SINGLE};
 use super::state::{ANY_RUN, Cards, SEATS, State, after};
 use super::throwing::Thrown;
 use crate::follow::demand::pairs;
@@ -29,12 +29,6 @@ pub fn reveal(rules: &Rules, state: &mut State) {
     }
 }
 
-/// The kinds of a suit above a strength.
-fn above(table: &Table, suit: usize, strength: u16) -> u64 {
-    let higher = bits(table.suits[suit]).filter(|card| u16::from(table.strength[card.slot() as usize]) > strength);
-    higher.fold(0, |mask, card| mask | card.bit())
-}
-
 /// A throw shows that nobody can beat it, or what the thrower has kept.
 pub fn thrown(table: &Table, state: &mut State, seat: u8, cards: &Cards, thrown: &Thrown) {
     if !thrown.accepted {
@@ -44,8 +38,8 @@ pub fn thrown(table: &Table, state: &mut State, seat: u8, cards: &Cards, thrown:
         return;
     }
     let suit = table.suit_of[(cards.kinds().trailing_zeros() & 63) as usize] as usize;
-    for part in split(table, suit, cards).iter().filter(|part| part.length == 1) {
-        let higher = above(table, suit, part.key);
+    for part in split(table, suit, cards).filter(|part| part.length == 1) {
+        let higher = table.above[part.cards.kinds().trailing_zeros() as usize];
         for other in (1..SEATS as u8).map(|n| after(seat, n) as usize) {
             let known = if part.width == 1 { &mut state.none } else { &mut state.single };
             known[other] |= higher;
@@ -58,8 +52,11 @@ pub fn followed(rules: &Rules, table: &Table, state: &mut State, seat: u8, lead:
     let (at, suit) = (seat as usize, lead.suit as usize);
     let all = table.suits[suit];
     let own = play.within(all);
-    if own.len() < lead.cards.len() {
+    if own.is_empty() || lead.kind != SINGLE && own.len() < lead.cards.len() {
         state.none[at] |= all;
+        return;
+    }
+    if lead.kind == SINGLE {
         return;
     }
     if lead.kind == K510 && (suit == TRUMPS || rules.side_510k_forced) {
@@ -74,8 +71,8 @@ pub fn followed(rules: &Rules, table: &Table, state: &mut State, seat: u8, lead:
         }
     }
     if matches!(lead.kind, K510 | K510K) && suit == TRUMPS {
-        let weakest = bits(own.kinds()).map(|card| table.strength[card.slot() as usize]).min().unwrap_or(0);
-        state.none[at] |= above(table, suit, weakest.into());
+        // Whoever must play his highest has nothing above the lowest of them.
+        state.none[at] |= bits(own.kinds()).fold(0, |above, card| above | table.above[card.slot() as usize]);
         return;
     }
     if lead.kind != K510 {

@@ -181,8 +181,7 @@ fn enough_pairs(rules: &Rules, table: &Table, lead: &Lead, lengths: &Lengths, pl
         return pairs(play) >= pairs(&lead.cards);
     }
     let in_tractors = |cards: &Cards, suit: usize| -> u32 {
-        let parts = throws::split(table, suit, cards);
-        parts.iter().filter(|part| part.length > 1).map(|part| part.length as u32).sum()
+        throws::split(table, suit, cards).filter(|part| part.length > 1).map(|part| part.length as u32).sum()
     };
     let led: u32 = lengths.iter().map(|n| u32::from(*n)).sum();
     pairs(play) - in_tractors(play, TRUMPS) >= pairs(&lead.cards) - led

@@ -75,8 +75,7 @@ impl Lead {
         match self.kind {
             TRACTOR => lengths[0] = self.length,
             THROW => {
-                let parts = throws::split(table, self.suit.into(), &self.cards);
-                let tractors = parts.iter().filter(|part| part.length > 1);
+                let tractors = throws::split(table, self.suit.into(), &self.cards).filter(|part| part.length > 1);
                 tractors.zip(&mut lengths).for_each(|(part, n)| *n = part.length as u8);
             }
             _ => {}

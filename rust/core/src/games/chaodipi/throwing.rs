@@ -1,6 +1,5 @@
 //! Throws 甩牌: whether others can beat a part, and what is led if they can (§3.5).
 
-use super::order;
 use super::rules::{MisthrowCount, MisthrowLead, Rules};
 use super::state::Cards;
 use crate::follow::table::Table;
@@ -20,11 +19,9 @@ pub struct Thrown {
 
 /// Whether a hand has something higher than a part of a throw in its suit.
 fn beats(table: &Table, suit: usize, part: &Part<2>, hand: &Cards) -> bool {
-    let own = hand.within(table.suits[suit]);
-    match (part.width, part.length) {
-        (1, _) => u16::from(order::strongest(table, own.kinds())) > part.key,
-        (_, 1) => u16::from(order::strongest(table, own.plane(1))) > part.key,
-        (_, n) => table.windows(suit, n).iter().any(|window| window.key > part.key && window.mask & !own.plane(1) == 0),
+    match part.length {
+        1 => hand.plane(part.width - 1) & table.above[part.cards.kinds().trailing_zeros() as usize] != 0,
+        n => table.windows(suit, n).iter().any(|window| window.key > part.key && window.mask & !hand.plane(1) == 0),
     }
 }
 
@@ -32,19 +29,19 @@ fn beats(table: &Table, suit: usize, part: &Part<2>, hand: &Cards) -> bool {
 pub fn throw(rules: &Rules, table: &Table, cards: &Cards, others: [&Cards; 3]) -> Thrown {
     let suit = table.suit_of[(cards.kinds().trailing_zeros() & 63) as usize] as usize;
     let parts = split(table, suit, cards);
-    let beaten = |part: &&Part<2>| others.iter().any(|hand| beats(table, suit, part, hand));
-    let wrong: usize = parts.iter().filter(beaten).map(|part| part.cards.len()).sum();
+    let beaten = |part: &Part<2>| others.iter().any(|hand| beats(table, suit, part, hand));
+    let wrong: usize = parts.clone().filter(beaten).map(|part| part.cards.len()).sum();
     if wrong == 0 {
         return Thrown { led: *cards, accepted: true, wrong: 0 };
     }
     // The lowest rank; of equal ones the one with fewer cards, then in the order of the suits c d h s.
-    let size = |part: &&Part<2>| {
+    let size = |part: &Part<2>| {
         let suit = bits(part.cards.kinds()).next().map_or(0, |card| card.suit());
         (part.key, part.cards.len(), suit)
     };
     let led = match rules.misthrow_lead {
-        MisthrowLead::SmallestBeaten => parts.iter().filter(beaten).min_by_key(size),
-        MisthrowLead::SmallestPart => parts.iter().min_by_key(size),
+        MisthrowLead::SmallestBeaten => parts.filter(beaten).min_by_key(size),
+        MisthrowLead::SmallestPart => parts.min_by_key(size),
     };
     let led = led.expect("a part is beaten").cards;
     let wrong = match rules.misthrow_count {

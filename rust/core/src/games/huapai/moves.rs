@@ -8,7 +8,7 @@ use crate::action::{Action, Head, PASS, PLAY};
 use crate::card::{CHARACTERS, Card};
 use crate::error::Illegal;
 use crate::game::Picks;
-use crate::set::{bits, nth};
+use crate::set::{bits, nth_bit};
 
 /// The win 胡.
 pub const HU: u8 = 2;
@@ -362,19 +362,19 @@ impl Options {
     pub fn nth(&self, state: &State, mut index: u32) -> Action<Cards> {
         let mut take = |mask: u64| {
             let n = mask.count_ones();
-            let found = (index < n).then(|| nth(mask, index));
+            let found = (index < n).then(|| nth_bit(mask, index).trailing_zeros() as u8);
             index = index.wrapping_sub(n);
             found
         };
         if let Some(slot) = take(self.plays) {
-            return Action::play(Cards::of_mask(slot.bit()));
+            return Action::play(Cards::of_mask(1 << slot));
         }
         if let Some(head) = take(self.bare.into()) {
-            return Action::new(head.slot(), Cards::EMPTY);
+            return Action::new(head, Cards::EMPTY);
         }
         for (head, mask) in (TONG..).zip(self.with_cards) {
             if let Some(char) = take(mask.into()) {
-                return Action::new(head, laid(state, head, char.slot()));
+                return Action::new(head, laid(state, head, char));
             }
         }
         unreachable!("an index below the number of actions")

@@ -134,8 +134,7 @@ fn of_rule_g(table: &Table, suit: usize, (k, n): (u8, u8), cards: &Cards) -> Lim
 
 /// An accepted throw: fewer pairs than it has were played only where no more were held, and so for its longest tractor.
 fn of_throw(table: &Table, suit: usize, led: &Cards, cards: &Cards) -> Limit {
-    let parts = throws::split(table, suit, led);
-    let first = parts.iter().find(|part| part.length > 1).map_or(0, |part| part.length);
+    let first = throws::split(table, suit, led).find(|part| part.length > 1).map_or(0, |part| part.length);
     let run = table.longest(suit, cards.plane(1), first).max(1);
     Limit {
         pairs: if pairs(cards) < pairs(led) { 0 } else { 27 },

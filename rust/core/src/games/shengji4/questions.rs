@@ -51,7 +51,7 @@ pub fn ask(rules: &Rules, question: &str, args: &[Value]) -> Result<Value, Error
         ("split", [Value::Cards(cards)]) => {
             let cards: Cards = narrow(cards)?;
             let suit = of_one_suit(table, &cards)?;
-            Ok(Value::List(split(table, suit, &cards).iter().map(|part| value(&part.cards)).collect()))
+            Ok(Value::List(split(table, suit, &cards).map(|part| value(&part.cards)).collect()))
         }
         ("calling", [Value::Int(dealer), Value::Int(first), Value::Int(drawn), Value::List(events)]) => {
             let seat =

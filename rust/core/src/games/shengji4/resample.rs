@@ -16,7 +16,7 @@ use crate::deal::{FastRng, PACK_MAX};
 use crate::error::Error;
 use crate::follow::table::{SUITS, TRUMPS, Table};
 use crate::seats::{NO_SEAT, absolute};
-use crate::set::{bits, copies, nth};
+use crate::set::{bits, copies, nth_bit};
 use arrayvec::ArrayVec;
 
 /// Draws before the last one is mended.
@@ -204,8 +204,8 @@ fn settle_calls(rules: &Rules, state: &mut State, rng: &mut FastRng) -> bool {
         if open == 0 {
             return false;
         }
-        let suit = nth(open, rng.below(open.count_ones()));
-        state.call_suits[i] = suit.slot();
+        let suit = nth_bit(open, rng.below(open.count_ones())).trailing_zeros();
+        state.call_suits[i] = suit as u8;
     }
     true
 }
@@ -222,7 +222,7 @@ fn settle_turn(rules: &Rules, view: &View, state: &mut State, rng: &mut FastRng)
     if able == 0 {
         return false;
     }
-    let turn = nth(able, rng.below(able.count_ones())).slot() as usize;
+    let turn = nth_bit(able, rng.below(able.count_ones())).trailing_zeros() as usize;
     state.turn = seat(turn as u64) as u8;
     state.asked = ((view.ask_end as usize + SEATS - turn) % SEATS) as u8;
     true
@@ -314,7 +314,7 @@ fn any_card(cards: &Cards, rng: &mut FastRng) -> Card {
     let mut n = rng.below(cards.len() as u32);
     for plane in cards.0 {
         if n < plane.count_ones() {
-            return nth(plane, n);
+            return Card::new(nth_bit(plane, n).trailing_zeros() as u8);
         }
         n -= plane.count_ones();
     }

@@ -4,7 +4,7 @@ use super::kills;
 use super::order::{competing, worth};
 use super::rules::{Rules, ThrowRule};
 use super::state::{AS_HELD, Cards, SEATS, State};
-use crate::follow::follower::each_exact;
+use crate::follow::follower::exact_rows;
 use crate::follow::pool;
 use crate::follow::table::{TRUMPS, Table};
 use crate::follow::throws::{Part, part, split};
@@ -29,7 +29,7 @@ fn others(state: &State) -> impl Iterator<Item = &Cards> {
 /// The cards of the first part of the split of a lead.
 pub fn largest(table: &Table, led: &Cards) -> usize {
     let suit = table.suit_of[led.kinds().trailing_zeros() as usize & 63] as usize;
-    split(table, suit, led).first().map_or(0, |part| part.cards.len())
+    split(table, suit, led).next().map_or(0, |part| part.cards.len())
 }
 
 /// What is led when cards are tried under `standard`: themselves, or of a throw the beatable part with the lowest rank (then
@@ -40,7 +40,7 @@ pub fn led(rules: &Rules, table: &Table, state: &State, cards: &Cards) -> Cards 
     }
     let rank = |part: &Part<4>| if part.length > 1 { part.key >> 1 } else { part.key };
     let suit = table.suit_of[cards.kinds().trailing_zeros() as usize & 63] as usize;
-    let beatable = split(table, suit, cards).into_iter().filter(|part| beatable(rules, table, state, suit, part));
+    let beatable = split(table, suit, cards).filter(|part| beatable(rules, table, state, suit, part));
     let weakest = beatable.min_by_key(|part| (rank(part), part.cards.len(), part.cards.kinds().trailing_zeros() & 3));
     weakest.map_or(*cards, |part| part.cards)
 }
@@ -54,7 +54,7 @@ fn beatable(rules: &Rules, table: &Table, state: &State, suit: usize, part: &Par
     let demand = competing(rules, form, false);
     others(state).any(|hand| {
         let mut found = false;
-        each_exact(table, suit, &hand.within(table.suits[suit]), &demand, &mut |cards| found |= higher(&cards));
+        exact_rows(table, suit, &hand.within(table.suits[suit]), &demand, &mut |cards: Cards| found |= higher(&cards));
         found
     })
 }
@@ -67,7 +67,8 @@ pub fn example(rules: &Rules, table: &Table, state: &State, led: &Cards, hand: &
         return None;
     }
     let suit = table.suit_of[led.kinds().trailing_zeros() as usize & 63] as usize;
-    let parts = split(table, suit, led);
+    let mut parts = split(table, suit, led);
+    let largest = parts.next()?;
     let answers = kills::shapes_in(table, TRUMPS, &trumps);
     let open = |part: &Part<4>, rest: &Cards| {
         let demand = competing(rules, (part.width as u8, part.length as u8), true);
@@ -77,11 +78,11 @@ pub fn example(rules: &Rules, table: &Table, state: &State, led: &Cards, hand: &
         found.sort_by_key(|new| (new.width, new.key));
         found
     };
-    open(&parts[0], &trumps).into_iter().find_map(|first| {
+    open(&largest, &trumps).into_iter().find_map(|first| {
         let mut kill = first.cards;
-        for part in parts[1..].iter().filter(|part| part.cards.len() > 1) {
+        for part in parts.clone().filter(|part| part.cards.len() > 1) {
             let rest = trumps.minus(&kill);
-            kill = kill.plus(&open(part, &rest).first()?.cards);
+            kill = kill.plus(&open(&part, &rest).first()?.cards);
         }
         let singles = led.len() - kill.len();
         let kill = kill.plus(&pool::least(&trumps.minus(&kill), singles));

@@ -3,10 +3,8 @@
 
 use super::BURY_HEAD;
 use crate::action::Action;
-use crate::deal::FastRng;
 use crate::error::Illegal;
-use crate::follow::points::{CLASSES, points};
-use crate::follow::pool::least;
+use crate::follow::points::{CLASSES, Classes, Numbers, points, splits};
 use crate::follow::table::{TRUMPS, Table};
 use crate::game::Picks;
 use crate::games::chaodipi::calls::trump_of;
@@ -14,9 +12,11 @@ use crate::games::chaodipi::order::{self, NO_TRUMP};
 use crate::games::chaodipi::rules::Rules;
 use crate::games::chaodipi::shapes::text;
 use crate::games::chaodipi::state::{BOTTOM, Cards, State};
+use crate::menu::Menu;
+use arrayvec::ArrayVec;
 
 /// Sums of points, in fives, from here on are one class.
-const MOST: u32 = 9;
+const MOST: usize = 9;
 
 /// Whether cards may be buried, or why not.
 pub fn check(state: &State, cards: &Cards) -> Result<(), Illegal> {
@@ -51,177 +51,139 @@ fn table(rules: &Rules, state: &State) -> &'static Table {
     order::table(rules, state.level, trump)
 }
 
-/// What can be taken from one suit: by the number of cards, a bit for each sum of points.
-#[derive(Clone, Copy)]
-struct Part {
-    cards: Cards,
-    least: usize,
-    most: usize,
-    sums: Sums,
+/// The choices that empty certain side suits and no others, without trumps or with some.
+struct Choice<'t> {
+    /// The cards of the emptied suits.
+    emptied: Cards,
+    /// The other side suits that are not empty.
+    kept: ArrayVec<Cards, 4>,
+    /// Their cards but for the one of each suit that is kept back before others.
+    open: Classes<2>,
+    /// How many cards of the kept suits can be buried of each set of point classes, a bit for each class.
+    room: [usize; 8],
+    /// The trumps, of which at least one is buried; `None`: none is.
+    trumps: Option<&'t Classes<2>>,
 }
 
-impl Part {
-    fn new(cards: Cards, least: usize, most: usize) -> Self {
-        let mut part = Self { cards, least, most, sums: [0; BOTTOM + 1] };
-        for n in least..=most.min(BOTTOM) {
-            part.sums[n] = part.choices(n).fold(0, |all, (five, ten)| all | 1 << (five + 2 * ten));
-        }
-        part
-    }
-
-    /// The numbers of fives and of tens in the choices of `n` cards.
-    fn choices(&self, n: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let [zeros, fives, tens] = CLASSES.map(|class| self.cards.count_in(class));
-        (0..=tens.min(n)).flat_map(move |ten| {
-            let rest = n - ten;
-            (rest.saturating_sub(zeros)..=fives.min(rest)).map(move |five| (five, ten))
-        })
-    }
-
-    /// The least useful `n` cards with a sum of points.
-    fn take(&self, n: usize, sum: usize) -> Option<Cards> {
-        let (five, ten) = self.choices(n).find(|(five, ten)| five + 2 * ten == sum)?;
-        let numbers = [n - five - ten, five, ten];
-        let parts = CLASSES.iter().zip(numbers).map(|(class, n)| least(&self.cards.within(*class), n));
-        Some(parts.fold(Cards::EMPTY, |all, part| all.union(&part)))
-    }
-}
-
-/// By the number of cards, a bit for each sum of points.
-type Sums = [u32; BOTTOM + 1];
-
-/// The choices that empty certain side suits and no others, with or without trumps.
-struct Choice {
-    /// The trumps, then the side suits.
-    parts: [Part; 5],
-    /// What can be taken from each part on.
-    suffix: [Sums; 6],
-}
-
-impl Choice {
-    fn new(sides: [Part; 4]) -> Self {
-        let none = Part::new(Cards::EMPTY, 0, 0);
-        let mut choice = Self { parts: [none, sides[0], sides[1], sides[2], sides[3]], suffix: [[0; BOTTOM + 1]; 6] };
-        choice.suffix[5][0] = 1;
-        (1..5).rev().for_each(|i| choice.add(i));
-        choice
-    }
-
-    /// The same choices with these trumps.
-    fn with(&mut self, trumps: Part) -> &Self {
-        self.parts[0] = trumps;
-        self.suffix[0] = [0; BOTTOM + 1];
-        self.add(0);
-        self
-    }
-
-    /// What can be taken from part `i` on.
-    fn add(&mut self, i: usize) {
-        let part = &self.parts[i];
-        for n in part.least..=part.most.min(BOTTOM) {
-            let mut sums = part.sums[n];
-            while sums != 0 {
-                let sum = sums.trailing_zeros();
-                sums &= sums - 1;
-                for rest in 0..=BOTTOM - n {
-                    self.suffix[i][n + rest] |= self.suffix[i + 1][rest] << sum;
-                }
+impl<'t> Choice<'t> {
+    /// The choice that empties the suits of a mask; `None` when there is no such suit or they have too many cards.
+    fn new(sides: &[Cards; 4], mask: usize) -> Option<Self> {
+        let (mut emptied, mut kept) = (Cards::EMPTY, ArrayVec::<Cards, 4>::new());
+        for (suit, cards) in sides.iter().enumerate() {
+            match (mask >> suit & 1 == 1, cards.is_empty()) {
+                (true, true) => return None,
+                (true, false) => emptied = emptied.union(cards),
+                (false, true) => {}
+                (false, false) => kept.push(*cards),
             }
         }
-    }
-
-    /// The classes of points, a bit for each.
-    fn classes(&self) -> u32 {
-        let sums = self.suffix[0][BOTTOM];
-        sums & ((1 << MOST) - 1) | u32::from(sums >> MOST != 0) << MOST
-    }
-
-    /// The row of a class of points.
-    fn row(&self, class: u32) -> Cards {
-        let sums = self.suffix[0][BOTTOM] & if class == MOST { !0 << MOST } else { 1 << class };
-        let (mut left, mut sum, mut row) = (BOTTOM, sums.trailing_zeros() as usize, Cards::EMPTY);
-        for (i, part) in self.parts.iter().enumerate() {
-            let fits = |n: usize, own: usize| part.sums[n] >> own & 1 == 1 && self.suffix[i + 1][left - n] >> (sum - own) & 1 == 1;
-            let found = (part.least..=part.most.min(left)).find_map(|n| {
-                let own = (0..=sum).find(|own| fits(n, *own))?;
-                Some((n, own))
-            });
-            let (n, own) = found.expect("the sum was found");
-            row = row.union(&part.take(n, own).expect("the sum was found"));
-            (left, sum) = (left - n, sum - own);
+        if emptied.len() > BOTTOM {
+            return None;
         }
-        row
+        let all = kept.iter().fold(Cards::EMPTY, |all, cards| all.union(cards));
+        let (lens, mut room, mut open) = (CLASSES.map(|class| all.count_in(class)), [0; 8], all);
+        for (set, room) in room.iter_mut().enumerate() {
+            *room = (0..3).filter(|class| set >> class & 1 == 1).map(|class| lens[class]).sum();
+        }
+        for suit in &kept {
+            // Where all cards of a suit are of some classes, one of them stays: then, and only then, something of each suit can.
+            let inside = backs(suit).fold(0, |set, (class, _)| set | 1 << class);
+            (0..8).filter(|set| set & inside == inside).for_each(|set| room[set] -= 1);
+            open = open.minus(&backs(suit).next().map_or(Cards::EMPTY, |back| back.1));
+        }
+        Some(Self { emptied, kept, open: Classes::new(&open), room, trumps: None })
+    }
+
+    /// The classes of points with the numbers of cards beside the emptied suits that make them.
+    fn classes(&self) -> ArrayVec<(usize, Numbers), { MOST + 1 }> {
+        let (mut found, mut seen) = (ArrayVec::new(), 0_u32);
+        let sum = points(&self.emptied);
+        let trumps = self.trumps.map_or([0; 3], |trumps| trumps.lens);
+        let most = std::array::from_fn(|class| self.room[1 << class] + trumps[class]);
+        for numbers in splits(BOTTOM - self.emptied.len(), most) {
+            let class = (sum + numbers[1] + 2 * numbers[2]).min(MOST);
+            if seen >> class & 1 == 0 && self.fits(&numbers, &trumps) {
+                seen |= 1 << class;
+                found.push((class, numbers));
+            }
+        }
+        found
+    }
+
+    /// Whether so many cards, of no class too many, can be buried: as many trumps as possible, and the others from the kept suits.
+    #[inline]
+    fn fits(&self, numbers: &Numbers, trumps: &Numbers) -> bool {
+        let [a, b, c] = std::array::from_fn(|class| numbers[class].saturating_sub(trumps[class]));
+        let room = &self.room;
+        let sides = a + b <= room[3] && a + c <= room[5] && b + c <= room[6] && a + b + c <= room[7];
+        sides && (self.trumps.is_none() || numbers.iter().zip(trumps).any(|(n, trumps)| n.min(trumps) > &0))
+    }
+
+    /// The least useful cards in such numbers.
+    fn row(&self, numbers: &Numbers) -> Cards {
+        let row = self.take(&self.open, numbers).or_else(|| {
+            let all = self.kept.iter().fold(Cards::EMPTY, |all, cards| all.union(cards));
+            self.keep(&self.kept, &all, numbers)
+        });
+        self.emptied.union(&row.expect("the numbers fit"))
+    }
+
+    /// The cards taken when something of each of these suits is kept back, in the first way that leaves enough others.
+    fn keep(&self, suits: &[Cards], open: &Cards, numbers: &Numbers) -> Option<Cards> {
+        let Some((suit, rest)) = suits.split_first() else { return self.take(&Classes::new(open), numbers) };
+        backs(suit).find_map(|(_, back)| self.keep(rest, &open.minus(&back), numbers))
+    }
+
+    /// The least useful of the open cards in such numbers, with as few trumps as possible; `None`: there are not enough.
+    fn take(&self, open: &Classes<2>, numbers: &Numbers) -> Option<Cards> {
+        let mut lacking: Numbers = std::array::from_fn(|class| numbers[class].saturating_sub(open.lens[class]));
+        let Some(trumps) = self.trumps else { return (lacking == [0; 3]).then(|| open.take(numbers)) };
+        if lacking == [0; 3] {
+            lacking[(0..3).find(|class| numbers[*class] > 0 && trumps.lens[*class] > 0)?] = 1;
+        }
+        let enough = (0..3).all(|class| lacking[class] <= trumps.lens[class]);
+        let sides = std::array::from_fn(|class| numbers[class] - lacking[class]);
+        enough.then(|| open.take(&sides).union(&trumps.take(&lacking)))
     }
 }
 
-/// Calls `each` with every choice of suits to empty, without and with trumps.
-fn choices(table: &Table, hand: &Cards, each: &mut impl FnMut(&Choice)) {
-    let suits: [Cards; 5] = std::array::from_fn(|suit| hand.within(table.suits[suit]));
-    let lens = suits.map(|cards| cards.len());
-    let emptied: [Part; 4] = std::array::from_fn(|suit| Part::new(suits[suit], lens[suit], lens[suit]));
-    let kept: [Part; 4] = std::array::from_fn(|suit| Part::new(suits[suit], 0, lens[suit].saturating_sub(1)));
-    let trumps = [Part::new(suits[TRUMPS], 0, 0), Part::new(suits[TRUMPS], 1, lens[TRUMPS])];
-    for mask in 0..16_usize {
-        let is_emptied = |suit: usize| mask >> suit & 1 == 1;
-        let cards: usize = (0..4).filter(|suit| is_emptied(*suit)).map(|suit| lens[suit]).sum();
-        if cards > BOTTOM || (0..4).any(|suit| is_emptied(suit) && lens[suit] == 0) {
-            continue;
-        }
-        let sides = std::array::from_fn(|suit| if is_emptied(suit) { emptied[suit] } else { kept[suit] });
-        let mut choice = Choice::new(sides);
-        each(choice.with(trumps[0]));
-        if lens[TRUMPS] > 0 {
-            each(choice.with(trumps[1]));
-        }
-    }
+/// The cards of a suit that can be kept back, the most useful of each point class.
+fn backs(suit: &Cards) -> impl Iterator<Item = (usize, Cards)> {
+    CLASSES.iter().enumerate().filter_map(|(class, mask)| {
+        let cards = suit.within(*mask);
+        let kinds = if cards.plane(1) == 0 { cards.kinds() } else { cards.plane(1) };
+        (kinds != 0).then(|| (class, Cards::of_mask(1 << kinds.ilog2())))
+    })
 }
 
-/// Appends one choice of each class.
-pub fn menu(rules: &Rules, state: &State, out: &mut Vec<Action<Cards>>) {
-    let hand = &state.hands[state.turn as usize];
-    choices(table(rules, state), hand, &mut |choice| {
-        let classes = choice.classes();
-        let rows = (0..=MOST).filter(|class| classes >> class & 1 == 1);
-        out.extend(rows.map(|class| Action::new(BURY_HEAD, choice.row(class))));
-    });
-}
-
-/// A uniformly drawn row of the menu, without making the others.
-pub fn random(rules: &Rules, state: &State, rng: &mut FastRng) -> Action<Cards> {
+/// The hand of the burier: its side suits and trumps.
+fn suits(rules: &Rules, state: &State) -> ([Cards; 4], Cards) {
     let (table, hand) = (table(rules, state), &state.hands[state.turn as usize]);
-    let mut seen = 0;
-    let mut row = Cards::EMPTY;
-    choices(table, hand, &mut |choice| {
-        let mut classes = choice.classes();
-        let here = classes.count_ones();
-        seen += here;
-        // Of all classes so far each is kept with the same chance.
-        if here > 0 && rng.below(seen) < here {
-            (0..rng.below(here)).for_each(|_| classes &= classes - 1);
-            row = choice.row(classes.trailing_zeros());
+    (std::array::from_fn(|suit| hand.within(table.suits[suit])), hand.within(table.suits[TRUMPS]))
+}
+
+/// One choice of each class: by the suits that are emptied, without trumps first.
+pub fn rows(rules: &Rules, state: &State, out: &mut impl Menu<Cards>) {
+    let (sides, trumps) = suits(rules, state);
+    let trumps = Classes::new(&trumps);
+    for mut choice in (0..1 << sides.len()).filter_map(|mask| Choice::new(&sides, mask)) {
+        for trumps in [None, Some(&trumps)] {
+            choice.trumps = trumps;
+            let classes = choice.classes();
+            out.bundle(classes.len() as u32, |i| choice.row(&classes[i as usize].1));
         }
-    });
-    Action::new(BURY_HEAD, row)
+    }
 }
 
 /// The row of the menu that stands for a choice.
 pub fn class(rules: &Rules, state: &State, cards: &Cards) -> Action<Cards> {
-    let (table, hand) = (table(rules, state), &state.hands[state.turn as usize]);
-    let what = |cards: &Cards| {
-        let empties = |suit: &usize| {
-            let own = hand.within(table.suits[*suit]);
-            !own.is_empty() && cards.contains(&own)
-        };
-        let emptied = (0..4).filter(empties).fold(0, |mask, suit| mask | 1 << suit);
-        (emptied, points(cards).min(MOST as usize), cards.kinds() & table.suits[TRUMPS] != 0)
-    };
-    let wanted = what(cards);
-    let mut found = None;
-    choices(table, hand, &mut |choice| {
-        let classes = choice.classes();
-        if found.is_none() && classes >> wanted.1 & 1 == 1 {
-            found = Some(choice.row(wanted.1 as u32)).filter(|row| what(row) == wanted);
-        }
-    });
-    Action::new(BURY_HEAD, found.expect("every choice has a row"))
+    let (sides, trumps) = suits(rules, state);
+    let trumps = Some(Classes::new(&trumps)).filter(|_| cards.kinds() & trumps.kinds() != 0);
+    let empties = |suit: &usize| !sides[*suit].is_empty() && cards.contains(&sides[*suit]);
+    let mask = (0..sides.len()).filter(empties).fold(0, |mask, suit| mask | 1 << suit);
+    let mut choice = Choice::new(&sides, mask).expect("these suits are emptied");
+    choice.trumps = trumps.as_ref();
+    let wanted = points(cards).min(MOST);
+    let numbers = choice.classes().into_iter().find(|(class, _)| *class == wanted);
+    Action::new(BURY_HEAD, choice.row(&numbers.expect("every choice has a row").1))
 }

@@ -13,7 +13,8 @@ use crate::games::chaodipi::order::{self, NO_TRUMP, five_ten_king};
 use crate::games::chaodipi::rules::Rules;
 use crate::games::chaodipi::shapes::{K510, K510K, Lead, PAIR, SINGLE, THROW, TRACTOR, text};
 use crate::games::chaodipi::state::{Cards, State, after};
-use crate::set::bits;
+use crate::menu::Menu;
+use crate::set::{bits, nth_bit};
 
 /// The decision of a follower.
 pub struct Decision<'a> {
@@ -102,9 +103,9 @@ impl<'a> Decision<'a> {
         Contest { suit: self.lead.is_rankable(), kills, example }
     }
 
-    /// Appends one play of each class.
-    pub fn menu(&self, out: &mut Vec<Action<Cards>>) {
-        self.follower.rows(&self.contest(), &mut |cards| out.push(Action::play(cards)));
+    /// One play of each class.
+    pub fn rows(&self, out: &mut impl Menu<Cards>) {
+        self.follower.rows(&self.contest(), out);
     }
 
     /// The row of the menu that stands for a play.
@@ -172,7 +173,7 @@ impl<'a> Decision<'a> {
 }
 
 /// A uniformly drawn follow of one card or of a pair by one who has a pair, the most common decisions; every such play is a row.
-pub fn random_single(rules: &Rules, state: &State, rng: &mut FastRng) -> Option<Action<Cards>> {
+pub fn random_single(rules: &Rules, state: &State, rng: &mut FastRng) -> Option<Cards> {
     let lead = &state.table[state.leader as usize];
     if !lead.kinds().is_power_of_two() {
         return None;
@@ -180,16 +181,12 @@ pub fn random_single(rules: &Rules, state: &State, rng: &mut FastRng) -> Option<
     let table = state.order(rules);
     let hand = &state.hands[state.turn as usize];
     let suit = table.suits[table.suit_of[lead.kinds().trailing_zeros() as usize] as usize];
-    let (mut kinds, n) = match hand.kinds() & suit {
+    let (kinds, n) = match hand.kinds() & suit {
         _ if lead.plane(1) != 0 => (hand.plane(1) & suit, 2),
         0 => (hand.kinds(), 1),
         own => (own, 1),
     };
-    if kinds == 0 {
-        return None;
-    }
-    (0..rng.below(kinds.count_ones())).for_each(|_| kinds &= kinds - 1);
-    Some(Action::play(copies(kinds & kinds.wrapping_neg(), n)))
+    (kinds != 0).then(|| copies(nth_bit(kinds, rng.below(kinds.count_ones())), n))
 }
 
 fn is_own_510k(trump: u8, cards: &Cards) -> bool {

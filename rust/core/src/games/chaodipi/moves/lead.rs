@@ -1,19 +1,20 @@
 //! Leads: any cards of one effective suit, and 5-10-K also where the red five makes it mixed.
 
-use super::MENU_MAX;
 use crate::action::Action;
 use crate::card::Card;
-use crate::deal::FastRng;
 use crate::error::Illegal;
 use crate::follow::cost::copies;
+use crate::follow::pool::HAND;
 use crate::follow::table::{SUITS, Table};
 use crate::game::Picks;
 use crate::games::chaodipi::order::{five_ten_king, has_510k};
 use crate::games::chaodipi::rules::Rules;
 use crate::games::chaodipi::shapes::{self, Lead, THROW, text};
 use crate::games::chaodipi::state::{Cards, State};
+use crate::menu::Menu;
 use crate::set::bits;
 use arrayvec::ArrayVec;
+use std::cell::OnceCell;
 
 /// The decision of a leader.
 pub struct Leader<'a> {
@@ -114,87 +115,75 @@ impl<'a> Leader<'a> {
         *self.mixed().nth(index as usize).expect("the index is below the count")
     }
 
-    /// Appends one lead of each class: shapes one by one, throws by suit and numbers of pairs and singles.
-    pub fn menu(&self, out: &mut Vec<Action<Cards>>) {
-        // The throws of a suit follow one another.
-        let mut order: Option<(usize, Strong)> = None;
-        self.rows(&mut |row| {
-            out.push(Action::play(match row {
-                Row::Shape(cards) => cards,
-                Row::Throw { suit, pairs, singles } => {
-                    if order.as_ref().is_none_or(|(of, _)| *of != suit) {
-                        order = Some((suit, Strong::new(self.table, suit, &self.hand)));
-                    }
-                    let (_, strong) = order.as_ref().expect("it was made");
-                    self.throw(strong, pairs, singles)
-                }
-            }));
-        });
-    }
-
-    /// A uniformly drawn row of the menu, without making the others.
-    pub fn random(&self, rng: &mut FastRng) -> Action<Cards> {
-        let mut rows = ArrayVec::<Row, MENU_MAX>::new();
-        self.rows(&mut |row| rows.push(row));
-        self.action(rows[rng.below(rows.len() as u32) as usize])
-    }
-
-    fn action(&self, row: Row) -> Action<Cards> {
-        Action::play(match row {
-            Row::Shape(cards) => cards,
-            Row::Throw { suit, pairs, singles } => {
-                self.throw(&Strong::new(self.table, suit, &self.hand), pairs, singles)
-            }
-        })
-    }
-
-    /// Calls `each` with every row.
-    fn rows(&self, each: &mut impl FnMut(Row)) {
-        let pairs = self.hand.plane(1);
-        bits(self.hand.kinds()).for_each(|card| each(Row::Shape(Cards::of(card, 1))));
-        bits(pairs).for_each(|card| each(Row::Shape(Cards::of(card, 2))));
-        let mut shapes = [Shapes::default(); SUITS];
-        for (suit, shapes) in shapes.iter_mut().enumerate() {
-            let own = pairs & self.table.suits[suit];
-            (shapes.kinds, shapes.pairs) = ((self.hand.kinds() & self.table.suits[suit]).count_ones() as usize, own.count_ones() as usize);
-            if shapes.pairs > 1 {
-                for (n, window) in self.table.all_windows(suit).filter(|(_, window)| window.mask & !own == 0) {
-                    shapes.windows[n] += 1;
-                    each(Row::Shape(copies(window.mask, 2)));
+    /// One lead of each class: shapes one by one, throws by suit and numbers of pairs and singles.
+    pub fn rows(&self, out: &mut impl Menu<Cards>) {
+        out.each_bit(self.hand.kinds(), |kind| copies(kind, 1));
+        out.each_bit(self.hand.plane(1), |kind| copies(kind, 2));
+        for suit in 0..SUITS {
+            let pairs = self.hand.plane(1) & self.table.suits[suit];
+            if pairs.count_ones() > 1 {
+                for (_, window) in self.table.all_windows(suit).filter(|(_, window)| window.mask & !pairs == 0) {
+                    out.one(copies(window.mask, 2));
                 }
             }
         }
-        for cards in &self.sets {
-            each(Row::Shape(*cards));
-            if let Some(suit) = self.table.suit_of_all(cards.kinds()) {
-                let number = if cards.plane(1) == 0 { &mut shapes[suit].three } else { &mut shapes[suit].six };
-                *number += 1;
-            }
+        out.bundle(self.sets.len() as u32, |i| self.sets[i as usize]);
+        (0..SUITS).for_each(|suit| self.throws(suit, out));
+    }
+
+    /// The throws of a suit.
+    fn throws(&self, suit: usize, out: &mut impl Menu<Cards>) {
+        let own = self.hand.within(self.table.suits[suit]);
+        let [pairs, kinds] = [own.plane(1), own.kinds()].map(|mask| mask.count_ones() as usize);
+        if kinds < 2 {
+            return;
         }
-        for (suit, shapes) in shapes.iter().enumerate() {
-            for pairs in 0..=shapes.pairs {
-                for singles in 0..=shapes.kinds - pairs {
-                    let others = shapes.number(pairs, singles);
-                    let ways = || choose(shapes.pairs, pairs) * choose(shapes.kinds - pairs, singles);
-                    if others == 0 || ways() > others {
-                        each(Row::Throw { suit, pairs, singles });
-                    }
-                }
-            }
+        // Three cards may be nothing but a 510K, pairs alone nothing but a tractor or 510KK.
+        let sets = self.sets_held(&own, 3);
+        let three = sets == 0 || choose(kinds, 3) > sets;
+        let skip = |i: u32| usize::from(i > 0 && !three);
+        let strongest = OnceCell::new();
+        let throw = |singles| self.throw(suit, strongest.get_or_init(|| self.strongest(suit, 0)), singles);
+        out.bundle((kinds - 1 - skip(kinds as u32 - 2)) as u32, |i| throw(2 + i as usize + skip(i)));
+        for double in 1..=pairs {
+            let tractors = self.table.windows(suit, double).iter().filter(|window| window.mask & !own.plane(1) == 0);
+            let others = tractors.count() as u64 + if double == 3 { self.sets_held(&own, 6) } else { 0 };
+            let first = usize::from(double == 1 || others > 0 && choose(pairs, double) <= others);
+            let strongest = OnceCell::new();
+            let throw = |singles| self.throw(suit, strongest.get_or_init(|| self.strongest(suit, double)), singles);
+            out.bundle((kinds - double + 1 - first) as u32, |i| throw(first + i as usize));
         }
     }
 
-    /// The strongest throw of so many pairs and singles.
-    fn throw(&self, strong: &Strong, pairs: usize, singles: usize) -> Cards {
-        let first = strong.first(pairs, singles);
+    /// The number of the 510Ks or 510KKs of `n` cards that lie in a suit.
+    fn sets_held(&self, own: &Cards, n: usize) -> u64 {
+        self.sets.iter().filter(|set| set.len() == n && own.contains(set)).count() as u64
+    }
+
+    /// The strongest cards of a suit for throws of so many pairs.
+    fn strongest(&self, suit: usize, pairs: usize) -> Strongest {
+        let ranked = |mask: u64| self.table.ranking[suit].iter().map(|card| card.bit()).filter(move |bit| mask & bit != 0);
+        let double = ranked(self.hand.plane(1)).take(pairs).fold(0, |mask, bit| mask | bit);
+        let mut singles = ArrayVec::from_iter([0]);
+        for bit in ranked(self.hand.kinds() & !double) {
+            singles.push(singles[singles.len() - 1] | bit);
+        }
+        Strongest { pairs, double, singles }
+    }
+
+    /// The strongest throw of some pairs and so many singles of a suit.
+    fn throw(&self, suit: usize, strongest: &Strongest, singles: usize) -> Cards {
+        let Strongest { pairs, double, .. } = *strongest;
+        let first = Cards::of_mask(strongest.singles[singles]).union(&copies(double, 2));
         // Only these numbers of pairs and singles can be something else than a throw.
         let plain = pairs > 0 && singles > 0 || pairs == 0 && singles != 1 && singles != 3;
         if plain {
             return first;
         }
+        let (ranking, kinds, doubles) = (&self.table.ranking[suit], self.hand.kinds(), self.hand.plane(1));
         let mut found = None;
-        combinations(&strong.order[..strong.kinds], strong.double, pairs, 0, &mut |double| {
-            combinations(&strong.order[..strong.kinds], !double, singles, 0, &mut |single| {
+        combinations(ranking, doubles, pairs, 0, &mut |double| {
+            combinations(ranking, kinds & !double, singles, 0, &mut |single| {
                 let cards = Cards::of_mask(single).union(&copies(double, 2));
                 let is_throw = self.classify(&cards).is_some_and(|lead| lead.kind == THROW);
                 if is_throw {
@@ -210,75 +199,19 @@ impl<'a> Leader<'a> {
     pub fn class(&self, cards: &Cards) -> Action<Cards> {
         let lead = self.classify(cards).filter(|lead| lead.kind == THROW);
         let Some(lead) = lead else { return Action::play(*cards) };
-        let strong = Strong::new(self.table, lead.suit.into(), &self.hand);
         let pairs = cards.plane(1).count_ones() as usize;
-        Action::play(self.throw(&strong, pairs, cards.kinds().count_ones() as usize - pairs))
+        let strongest = self.strongest(lead.suit.into(), pairs);
+        Action::play(self.throw(lead.suit.into(), &strongest, cards.kinds().count_ones() as usize - pairs))
     }
 }
 
-/// A row of the menu.
-#[derive(Clone, Copy)]
-enum Row {
-    /// These cards.
-    Shape(Cards),
-    /// A throw of a suit.
-    Throw { suit: usize, pairs: usize, singles: usize },
-}
-
-/// The kinds of a suit, the strongest first.
-struct Strong {
-    order: [Card; 54],
-    kinds: usize,
-    double: u64,
-}
-
-impl Strong {
-    fn new(table: &Table, suit: usize, hand: &Cards) -> Self {
-        let own = hand.within(table.suits[suit]);
-        let mut strong = Self { order: [Card::default(); 54], kinds: 0, double: own.plane(1) };
-        for card in bits(own.kinds()) {
-            strong.order[strong.kinds] = card;
-            strong.kinds += 1;
-        }
-        let strength = |card: &Card| std::cmp::Reverse((table.strength[card.slot() as usize], card.slot()));
-        strong.order[..strong.kinds].sort_unstable_by_key(strength);
-        strong
-    }
-
-    /// The strongest pairs, and of the other kinds the strongest singles.
-    fn first(&self, pairs: usize, singles: usize) -> Cards {
-        let kinds = self.order[..self.kinds].iter();
-        let double = kinds.clone().filter(|card| self.double & card.bit() != 0).take(pairs);
-        let double = double.fold(0, |mask, card| mask | card.bit());
-        let single = kinds.filter(|card| double & card.bit() == 0).take(singles);
-        Cards::of_mask(single.fold(0, |mask, card| mask | card.bit())).union(&copies(double, 2))
-    }
-}
-
-/// The kinds and pairs of a suit, and the numbers of sets that are no throws.
-#[derive(Clone, Copy, Default)]
-struct Shapes {
-    kinds: usize,
+/// The strongest cards of a suit for throws of a number of pairs.
+struct Strongest {
     pairs: usize,
-    /// Tractors by length.
-    windows: [u64; 14],
-    three: u64,
-    six: u64,
-}
-
-impl Shapes {
-    /// The shapes with these numbers of pairs and singles.
-    fn number(&self, pairs: usize, singles: usize) -> u64 {
-        match (pairs, singles) {
-            (0, 0) => 1,
-            (0, 1) => self.kinds as u64,
-            (1, 0) => self.pairs as u64,
-            (0, 3) => self.three,
-            (3, 0) => self.windows[3] + self.six,
-            (n, 0) => self.windows[n],
-            _ => 0,
-        }
-    }
+    /// The kinds of the pairs.
+    double: u64,
+    /// By number the strongest other kinds.
+    singles: ArrayVec<u64, { HAND + 1 }>,
 }
 
 /// The number of ways to choose `k` of `n`.

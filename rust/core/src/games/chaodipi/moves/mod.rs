@@ -13,6 +13,7 @@ use crate::deal::FastRng;
 use crate::error::Illegal;
 use crate::follow::pool;
 use crate::game::Picks;
+use crate::menu::Draw;
 use follow::Decision;
 use lead::Leader;
 
@@ -71,13 +72,14 @@ pub fn check(rules: &Rules, state: &State, action: &Action<Cards>) -> Result<(),
 /// Appends one action of each class.
 #[inline]
 pub fn menu(rules: &Rules, state: &State, out: &mut Vec<Action<Cards>>) {
+    let mut play = |cards| out.push(Action::play(cards));
     match state.phase {
         _ if state.is_over() => {}
         _ if state.is_window() => windows::menu(rules, state, out),
-        BURY => bury::menu(rules, state, out),
+        BURY => bury::rows(rules, state, &mut |cards| out.push(Action::new(BURY_HEAD, cards))),
         _ => match Decision::new(rules, state) {
-            Some(decision) => decision.menu(out),
-            None => Leader::new(rules, state).menu(out),
+            Some(decision) => decision.rows(&mut play),
+            None => Leader::new(rules, state).rows(&mut play),
         },
     }
 }
@@ -97,19 +99,27 @@ pub fn class(rules: &Rules, state: &State, action: &Action<Cards>) -> Action<Car
 /// A uniformly drawn row of the menu.
 #[inline]
 pub fn random(rules: &Rules, state: &State, rng: &mut FastRng, rows: &mut Vec<Action<Cards>>) -> Action<Cards> {
-    match state.phase {
-        BURY => return bury::random(rules, state, rng),
-        PLAYING if state.plays == 0 => return Leader::new(rules, state).random(rng),
-        PLAYING => {
-            if let Some(action) = follow::random_single(rules, state, rng) {
-                return action;
-            }
-        }
-        _ => {}
+    if state.is_window() {
+        rows.clear();
+        windows::menu(rules, state, rows);
+        return rows[rng.below(rows.len() as u32) as usize];
     }
-    rows.clear();
-    menu(rules, state, rows);
-    rows[rng.below(rows.len() as u32) as usize]
+    if state.phase == PLAYING
+        && state.plays > 0
+        && let Some(cards) = follow::random_single(rules, state, rng)
+    {
+        return Action::play(cards);
+    }
+    let mut draw = Draw::new(rng);
+    match state.phase {
+        BURY => bury::rows(rules, state, &mut draw),
+        _ => match Decision::new(rules, state) {
+            Some(decision) => decision.rows(&mut draw),
+            None => Leader::new(rules, state).rows(&mut draw),
+        },
+    }
+    let head = if state.phase == BURY { BURY_HEAD } else { PLAY };
+    Action::new(head, draw.row().expect("somebody who is to act has a row"))
 }
 
 /// The heads of the legal actions.

@@ -12,7 +12,7 @@ use crate::games::shengji4::rules::Rules;
 use crate::games::shengji4::shapes::text;
 use crate::games::shengji4::state::{Cards, State};
 use crate::games::shengji4::throwing;
-use crate::set::nth;
+use crate::set::nth_bit;
 
 /// The decision of a follower: the lead, the cards he has, and what is owed.
 pub struct Decision<'a> {
@@ -145,5 +145,5 @@ pub fn random_single(rules: &Rules, state: &State, rng: &mut FastRng) -> Option<
     let hand = state.mover().kinds();
     let held = hand & table.suits[suit];
     let open = if held == 0 { hand } else { held };
-    Some(Cards::of_mask(nth(open, rng.below(open.count_ones())).bit()))
+    Some(Cards::of_mask(nth_bit(open, rng.below(open.count_ones()))))
 }

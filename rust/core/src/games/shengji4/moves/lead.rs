@@ -11,7 +11,7 @@ use crate::games::shengji4::rules::{Rules, ThrowRule};
 use crate::games::shengji4::shapes::text;
 use crate::games::shengji4::state::{Cards, State};
 use crate::games::shengji4::throwing;
-use crate::set::{bits, copies, nth};
+use crate::set::{bits, copies, nth_bit};
 
 /// Whether some cards may be led, or why not.
 pub fn check(rules: &Rules, table: &Table, state: &State, cards: &Cards) -> Result<(), Illegal> {
@@ -105,7 +105,7 @@ fn throws(table: &Table, suit: usize, cards: &Cards, each: &mut impl FnMut(usize
     let (shapes, ways) = (shapes_by_size(table, suit, cards), pool::all_ways(cards, cards.len()));
     let parts = split(table, suit, cards);
     for n in (2..=cards.len()).filter(|n| ways[*n] > shapes[*n]) {
-        each(n, hardest(table, cards, parts.iter().map(|part| part.cards), n));
+        each(n, hardest(table, cards, parts.clone().map(|part| part.cards), n));
     }
 }
 
@@ -134,8 +134,7 @@ pub fn class(table: &Table, state: &State, cards: &Cards) -> Cards {
     }
     let suit = table.suit_of_all(cards.kinds()).expect("a lead is of one suit");
     let held = state.mover().within(table.suits[suit]);
-    let parts = split(table, suit, &held);
-    hardest(table, &held, parts.iter().map(|part| part.cards), cards.len())
+    hardest(table, &held, split(table, suit, &held).map(|part| part.cards), cards.len())
 }
 
 /// A uniformly drawn row where nothing but single shapes can be led.
@@ -158,7 +157,7 @@ pub fn random(rules: &Rules, table: &Table, state: &State, rng: &mut FastRng) ->
     for p in 0..4 {
         let here = hand.plane(p).count_ones();
         if row < here {
-            return Some(copies(nth(hand.plane(p), row).bit(), p + 1));
+            return Some(copies(nth_bit(hand.plane(p), row), p + 1));
         }
         row -= here;
     }
@@ -231,7 +230,7 @@ pub fn unrank(rules: &Rules, table: &Table, state: &State, mut index: u64) -> Ca
         for p in 0..4 {
             let groups = u64::from(cards.plane(p).count_ones());
             if index < groups {
-                return copies(nth(cards.plane(p), index as u32).bit(), p + 1);
+                return copies(nth_bit(cards.plane(p), index as u32), p + 1);
             }
             index -= groups;
         }

@@ -5,7 +5,7 @@ use crate::card::{BIG_JOKER, SMALL_JOKER};
 use crate::games::wuxi::rules::{Rules, SpadeLead};
 use crate::games::wuxi::shapes::{DRAGON, FLOWER, FLYING, FOUR, JOKERS, PAIR_RUN, RUN, TIGER};
 use crate::games::wuxi::state::Cards;
-use crate::set::{copies, nth};
+use crate::set::{copies, nth_bit};
 use arrayvec::ArrayVec;
 
 /// `SETS[i][n]`: the number of sets of n cards of a rank of which c d h s copies are held, i = c + 5 d + 25 h + 125 s.
@@ -164,8 +164,8 @@ impl<'a> Ways<'a> {
         match strip.kind {
             TIGER..RUN => tiger(strip.copies, lead),
             kind if is_suited(kind) => {
-                let suit = nth(suits(self.cards, strip, lead), index as u32);
-                suited(strip, lead, suit.slot().into())
+                let suit = nth_bit(suits(self.cards, strip, lead), index as u32).trailing_zeros();
+                suited(strip, lead, suit)
             }
             _ => self.mixed(strip, lead, index),
         }

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from .. import _native
 from .._native import Action, Cards, Legal, PaijuError, Shape, View
 from ..cli.hooks import Terminal, Wrong
-from ..rules import RulesBase
-from .wuxi_odds import SAMPLES_MAX, Odds, odds, plot
-from .wuxi_score import RANKS
+from ..rules import table_of
+from ._wuxi_odds import SAMPLES_MAX, Odds, odds, plot
+from ._wuxi_rules import Rules
+from ._wuxi_score import RANKS
 
 if TYPE_CHECKING:
     from ..cli.screen import Screen
@@ -91,7 +92,7 @@ _OPTIONS = {
 
 def odds_command(
     screen: Screen,
-    rules: RulesBase,
+    rules: Rules,
     *,
     samples: Annotated[int, "random hands to classify as a check", "随机手牌数, 用来核对"] = 0,
     seed: Annotated[int, "seed of these hands", "随机手牌的种子"] = 0,
@@ -183,7 +184,7 @@ class WuxiTerminal(Terminal):
         """The play to beat with its level, the pile, and what everybody has captured."""
         lines = []
         if view.top:
-            shape = _rules_of(screen).table.classify(view.top)
+            shape = table_of(screen.rules, Rules).classify(view.top)
             who = screen.seat((view.seat + view.top_seat) % 4)
             kind = _named(screen, shape) if shape else ""
             lines.append(f"{screen.say('on the table', '桌上')}: {screen.cards(view.top)}  [dim]{kind}[/dim]  ({who})")
@@ -217,7 +218,7 @@ class WuxiTerminal(Terminal):
         if rows:
             return _choice(rows, wanted)
         # Not legal now: the same play as a lead, so that the engine can say why not.
-        leads = [action for action in _rules_of(None).table.legal(view.hand) if _fits(action, wanted)]
+        leads = [action for action in table_of(None, Rules).legal(view.hand) if _fits(action, wanted)]
         if leads:
             return _choice(leads, wanted)
         raise PaijuError(f"you do not hold {text}")
@@ -235,13 +236,6 @@ class WuxiTerminal(Terminal):
 def _within(cards: Cards, slots: range | tuple[int, ...]) -> Cards:
     """The cards in some slots."""
     return Cards("wuxi", [card for card in cards if card.slot in slots])
-
-
-def _rules_of(screen: Screen | None) -> RulesBase:
-    """The options in force on a screen, else the defaults."""
-    from .wuxi import Rules
-
-    return screen.rules if screen is not None and isinstance(screen.rules, Rules) else Rules()
 
 
 def _named(screen: Screen, shape: Shape) -> str:
@@ -325,3 +319,6 @@ def _choice(rows: list[Action], wanted: _Wanted) -> Action:
         return -shape.length, shape.ring, shape.lead
 
     return min(rows, key=order)
+
+
+terminal = WuxiTerminal()

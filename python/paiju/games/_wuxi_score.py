@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ..scoring import Line
-
-if TYPE_CHECKING:
-    from .wuxi import Rules
+from ._wuxi_rules import Rules
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -28,8 +26,8 @@ WHYS = (("方", "方"), ("散张", "散张"), ("无反牌", "no 反牌"), ("上�
 def points(fang: npt.ArrayLike) -> Ints:
     """The points of a number of 方 (W-058, W-059), without the point of W-060.
 
-    >>> from paiju.games import wuxi_score
-    >>> wuxi_score.points([0, 16, 17, 40, 41, 50]).tolist()
+    >>> from paiju import wuxi
+    >>> wuxi.points([0, 16, 17, 40, 41, 50]).tolist()
     [1, 1, 2, 11, 12, 21]
     """
     fang = np.asarray(fang, np.int64)

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 from .._native import Table, describe
 from ..checks import seed_of, whole
-from ..rules import RulesBase
+from ..rules import table_of
+from ._wuxi_rules import Rules
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -228,7 +229,7 @@ SAMPLES_MAX = 10**9
 def odds(
     samples: int = 0,
     seed: int = 0,
-    rules: RulesBase | None = None,
+    rules: Rules | None = None,
     *,
     progress: Callable[[int], object] | None = None,
 ) -> tuple[Odds, ...]:
@@ -244,7 +245,7 @@ def odds(
         one entry for each type, in the order of the list.
 
     Raises:
-        PositionError: a negative number of samples.
+        PositionError: a negative number of samples, or no seed. RulesError: rules of another game.
 
     >>> from paiju import wuxi
     >>> eight = wuxi.odds()[0]
@@ -252,11 +253,9 @@ def odds(
     ('八只', '21.99%', '20.68%', '21.99%')
     """
     samples = whole("samples", samples, 0, SAMPLES_MAX)
-    seed = seed_of(seed)
-    exact = _exact()
+    table, seed, exact = table_of(rules, Rules), seed_of(seed), _exact()
     if samples == 0:
         return tuple(entry for _, entry in exact)
-    table = Table("wuxi") if rules is None else rules.table
     sums = _survey(table, samples, seed, progress)
     return tuple(_estimate(kind, entry, sums, samples) for kind, entry in exact)
 
