@@ -12,6 +12,7 @@ use crate::games::shengji4::rules::Rules;
 use crate::games::shengji4::shapes::text;
 use crate::games::shengji4::state::{Cards, State};
 use crate::games::shengji4::throwing;
+use crate::menu::Menu;
 use crate::set::nth_bit;
 
 /// The decision of a follower: the lead, the cards he has, and what is owed.
@@ -43,10 +44,10 @@ impl<'a> Decision<'a> {
         self.follower.fault(cards).map_or(Ok(()), |fault| Err(self.reason(fault, cards)))
     }
 
-    /// Calls `each` with one play of each class.
+    /// One play of each class.
     #[inline]
-    pub fn menu(&self, each: &mut impl FnMut(Cards)) {
-        self.follower.rows(&self.contest(), each);
+    pub fn rows(&self, out: &mut impl Menu<Cards>) {
+        self.follower.rows(&self.contest(), out);
     }
 
     /// The row of the menu that stands for a play.

@@ -82,7 +82,7 @@ fn shapes_by_size(table: &Table, suit: usize, cards: &Cards) -> [u64; pool::HAND
 
 /// Calls `each` with one lead of each class: by suit the groups, the tractors, and a throw of each number of cards.
 #[inline]
-pub fn menu(rules: &Rules, table: &Table, state: &State, each: &mut impl FnMut(Cards)) {
+pub fn rows(rules: &Rules, table: &Table, state: &State, each: &mut impl FnMut(Cards)) {
     for (suit, cards) in suits(table, state) {
         for card in bits(cards.kinds()) {
             (1..=cards.count(card)).for_each(|n| each(Cards::of(card, n)));

@@ -71,8 +71,8 @@ pub fn menu(rules: &Rules, state: &State, out: &mut Vec<Action<Cards>>) {
             let table = state.table(rules);
             let mut push = |cards| out.push(Action::play(cards));
             match Decision::new(rules, state, table) {
-                Some(decision) => decision.menu(&mut push),
-                None => lead::menu(rules, table, state, &mut push),
+                Some(decision) => decision.rows(&mut push),
+                None => lead::rows(rules, table, state, &mut push),
             }
         }
         _ => {
