@@ -180,6 +180,13 @@ pub struct Play<G: Game> {
     /// The deal.
     pub state: G::State,
 }
+impl<G: Game> Clone for Play<G> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { rules: self.rules.clone(), state: self.state }
+    }
+}
+
 /// A deal of any game.
 pub struct Plays;
 impl PerGame for Plays {
@@ -260,11 +267,12 @@ impl<G: Game> Play<G> {
     /// # Errors
     /// As [`Play::check`].
     #[inline]
-    pub fn apply(&self, action: &WideAction, known: bool) -> Result<Box<Self>, Error> {
+    #[expect(clippy::borrowed_box, reason = "a box is cloned in place, a large state that is boxed is copied twice")]
+    pub fn apply(self: &Box<Self>, action: &WideAction, known: bool) -> Result<Box<Self>, Error> {
         if !known {
             self.check(action)?;
         }
-        let mut next = self.with(self.state);
+        let mut next = self.clone();
         G::apply(&self.rules, &mut next.state, &Self::narrow(action)?);
         Ok(next)
     }

@@ -11,6 +11,8 @@ pub const TRUMPS: usize = 4;
 pub const SUITS: usize = 5;
 /// The effective suits in words.
 pub const SUIT_NAMES: [&str; SUITS] = ["clubs", "diamonds", "hearts", "spades", "trumps"];
+/// No effective suit has more kinds: thirteen of a suit, and what ranks and jokers add to the trumps.
+pub const KINDS: usize = 24;
 /// The longest lane has the thirteen ranks of a suit.
 pub const LANE: usize = 13;
 
@@ -94,6 +96,7 @@ impl Table {
         }
         for (suit, ranking) in table.suits.iter().zip(&mut table.ranking) {
             *ranking = bits(*suit).collect();
+            assert!(ranking.len() <= KINDS, "an effective suit has at most {KINDS} kinds");
             ranking.sort_by_key(|card| Reverse((strength(*card), card.slot())));
             for card in &*ranking {
                 let stronger = ranking.iter().filter(|other| strength(**other) > strength(*card));

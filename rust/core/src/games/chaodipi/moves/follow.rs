@@ -1,7 +1,6 @@
 //! Follows: what a lead obliges to (§4), put together from the parts of [`crate::follow`].
 
 use crate::action::Action;
-use crate::deal::FastRng;
 use crate::error::Illegal;
 use crate::follow::cost::copies;
 use crate::follow::demand::{Demand, Lengths, Need, packings, pairs};
@@ -14,7 +13,7 @@ use crate::games::chaodipi::rules::Rules;
 use crate::games::chaodipi::shapes::{K510, K510K, Lead, PAIR, SINGLE, THROW, TRACTOR, text};
 use crate::games::chaodipi::state::{Cards, State, after};
 use crate::menu::Menu;
-use crate::set::{bits, nth_bit};
+use crate::set::bits;
 
 /// The decision of a follower.
 pub struct Decision<'a> {
@@ -172,10 +171,12 @@ impl<'a> Decision<'a> {
     }
 }
 
-/// A uniformly drawn follow of one card or of a pair by one who has a pair, the most common decisions; every such play is a row.
-pub fn random_single(rules: &Rules, state: &State, rng: &mut FastRng) -> Option<Cards> {
+/// The follows of one card, or of a pair by one who has a pair of the suit, the most common decisions: so many copies of any
+/// of these kinds, each a row of its own. `None`: it is another decision.
+#[inline]
+pub fn plain(rules: &Rules, state: &State) -> Option<(u64, usize)> {
     let lead = &state.table[state.leader as usize];
-    if !lead.kinds().is_power_of_two() {
+    if state.plays == 0 || !lead.kinds().is_power_of_two() {
         return None;
     }
     let table = state.order(rules);
@@ -186,7 +187,7 @@ pub fn random_single(rules: &Rules, state: &State, rng: &mut FastRng) -> Option<
         0 => (hand.kinds(), 1),
         own => (own, 1),
     };
-    (kinds != 0).then(|| copies(nth_bit(kinds, rng.below(kinds.count_ones())), n))
+    (kinds != 0).then_some((kinds, n))
 }
 
 fn is_own_510k(trump: u8, cards: &Cards) -> bool {

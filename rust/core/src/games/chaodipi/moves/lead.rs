@@ -4,8 +4,7 @@ use crate::action::Action;
 use crate::card::Card;
 use crate::error::Illegal;
 use crate::follow::cost::copies;
-use crate::follow::pool::HAND;
-use crate::follow::table::{SUITS, Table};
+use crate::follow::table::{KINDS, SUITS, Table};
 use crate::game::Picks;
 use crate::games::chaodipi::order::{five_ten_king, has_510k};
 use crate::games::chaodipi::rules::Rules;
@@ -175,9 +174,7 @@ impl<'a> Leader<'a> {
     fn throw(&self, suit: usize, strongest: &Strongest, singles: usize) -> Cards {
         let Strongest { pairs, double, .. } = *strongest;
         let first = Cards::of_mask(strongest.singles[singles]).union(&copies(double, 2));
-        // Only these numbers of pairs and singles can be something else than a throw.
-        let plain = pairs > 0 && singles > 0 || pairs == 0 && singles != 1 && singles != 3;
-        if plain {
+        if self.is_throw(&first) {
             return first;
         }
         let (ranking, kinds, doubles) = (&self.table.ranking[suit], self.hand.kinds(), self.hand.plane(1));
@@ -185,14 +182,18 @@ impl<'a> Leader<'a> {
         combinations(ranking, doubles, pairs, 0, &mut |double| {
             combinations(ranking, kinds & !double, singles, 0, &mut |single| {
                 let cards = Cards::of_mask(single).union(&copies(double, 2));
-                let is_throw = self.classify(&cards).is_some_and(|lead| lead.kind == THROW);
-                if is_throw {
-                    found = Some(cards);
-                }
-                is_throw
+                found = Some(cards).filter(|cards| self.is_throw(cards));
+                found.is_some()
             })
         });
         found.expect("there are more sets than shapes")
+    }
+
+    fn is_throw(&self, cards: &Cards) -> bool {
+        let [double, single] = [cards.plane(1).count_ones(), cards.kinds().count_ones() - cards.plane(1).count_ones()];
+        // Only these numbers of pairs and singles can be something else than a throw.
+        let other = single == 0 || double == 0 && (single == 1 || single == 3 && !self.sets.is_empty());
+        !other || self.classify(cards).is_some_and(|lead| lead.kind == THROW)
     }
 
     /// The row of the menu that stands for a lead.
@@ -211,7 +212,7 @@ struct Strongest {
     /// The kinds of the pairs.
     double: u64,
     /// By number the strongest other kinds.
-    singles: ArrayVec<u64, { HAND + 1 }>,
+    singles: ArrayVec<u64, { KINDS + 1 }>,
 }
 
 /// The number of ways to choose `k` of `n`.

@@ -11,9 +11,10 @@ use super::state::{BOTTOM, BURY, Cards, PLAY as PLAYING, State};
 use crate::action::{Action, Head, PASS, PLAY};
 use crate::deal::FastRng;
 use crate::error::Illegal;
+use crate::follow::cost::copies;
 use crate::follow::pool;
 use crate::game::Picks;
-use crate::menu::Draw;
+use crate::menu::{Draw, Menu};
 use follow::Decision;
 use lead::Leader;
 
@@ -69,18 +70,32 @@ pub fn check(rules: &Rules, state: &State, action: &Action<Cards>) -> Result<(),
     }
 }
 
+/// One action of each class.
+#[inline]
+fn rows(rules: &Rules, state: &State, out: &mut impl Menu<Cards>) {
+    match state.phase {
+        BURY => bury::rows(rules, state, out),
+        _ => match (follow::plain(rules, state), state.plays) {
+            (Some((kinds, n)), _) => out.each_bit(kinds, |kind| copies(kind, n)),
+            (_, 0) => Leader::new(rules, state).rows(out),
+            _ => Decision::new(rules, state).expect("there is a lead").rows(out),
+        },
+    }
+}
+
+/// The head of the actions of a decision that is no window.
+#[inline]
+fn head(state: &State) -> u8 {
+    if state.phase == BURY { BURY_HEAD } else { PLAY }
+}
+
 /// Appends one action of each class.
 #[inline]
 pub fn menu(rules: &Rules, state: &State, out: &mut Vec<Action<Cards>>) {
-    let mut play = |cards| out.push(Action::play(cards));
     match state.phase {
         _ if state.is_over() => {}
         _ if state.is_window() => windows::menu(rules, state, out),
-        BURY => bury::rows(rules, state, &mut |cards| out.push(Action::new(BURY_HEAD, cards))),
-        _ => match Decision::new(rules, state) {
-            Some(decision) => decision.rows(&mut play),
-            None => Leader::new(rules, state).rows(&mut play),
-        },
+        _ => rows(rules, state, &mut |cards| out.push(Action::new(head(state), cards))),
     }
 }
 
@@ -98,28 +113,15 @@ pub fn class(rules: &Rules, state: &State, action: &Action<Cards>) -> Action<Car
 
 /// A uniformly drawn row of the menu.
 #[inline]
-pub fn random(rules: &Rules, state: &State, rng: &mut FastRng, rows: &mut Vec<Action<Cards>>) -> Action<Cards> {
+pub fn random(rules: &Rules, state: &State, rng: &mut FastRng, scratch: &mut Vec<Action<Cards>>) -> Action<Cards> {
     if state.is_window() {
-        rows.clear();
-        windows::menu(rules, state, rows);
-        return rows[rng.below(rows.len() as u32) as usize];
-    }
-    if state.phase == PLAYING
-        && state.plays > 0
-        && let Some(cards) = follow::random_single(rules, state, rng)
-    {
-        return Action::play(cards);
+        scratch.clear();
+        windows::menu(rules, state, scratch);
+        return scratch[rng.below(scratch.len() as u32) as usize];
     }
     let mut draw = Draw::new(rng);
-    match state.phase {
-        BURY => bury::rows(rules, state, &mut draw),
-        _ => match Decision::new(rules, state) {
-            Some(decision) => decision.rows(&mut draw),
-            None => Leader::new(rules, state).rows(&mut draw),
-        },
-    }
-    let head = if state.phase == BURY { BURY_HEAD } else { PLAY };
-    Action::new(head, draw.row().expect("somebody who is to act has a row"))
+    rows(rules, state, &mut draw);
+    Action::new(head(state), draw.row().expect("somebody who is to act has a row"))
 }
 
 /// The heads of the legal actions.
