@@ -48,6 +48,12 @@ impl Card {
     }
 }
 
+/// The face 2 … A = 2..14 of a French rank, which counts 3 … A 2 = 0..12.
+#[inline]
+pub const fn face(rank: u8) -> u8 {
+    if rank == 12 { 2 } else { rank + 3 }
+}
+
 /// Ranks of the French packs in slot order.
 pub const RANKS: [char; 13] = ['3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A', '2'];
 /// Suits of the French packs in slot order.

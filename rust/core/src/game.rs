@@ -287,6 +287,13 @@ impl Info {
 }
 
 impl Layout {
+    /// The cards of a decision by itself: seat 0 holds a hand, everyone else's cards are absent.
+    pub fn alone(hand: &WideSet, seats: usize) -> Self {
+        let mut hands = vec![WideSet::EMPTY; seats];
+        hands[0] = *hand;
+        Self { hands, partial: true, ..Self::default() }
+    }
+
     /// Checks what every game needs: one hand a seat, no card twice, and unless the layout is partial all cards of the pack.
     ///
     /// # Errors
@@ -341,6 +348,14 @@ impl Layout {
         if !self.stock.is_empty() {
             return Err(Error::position(format!("{game} has no stock")));
         }
+        self.no_melds(game)
+    }
+
+    /// Refuses melds, for games that have none.
+    ///
+    /// # Errors
+    /// [`Error::Position`].
+    pub fn no_melds(&self, game: &str) -> Result<(), Error> {
         if self.melds.iter().any(|melds| !melds.is_empty()) {
             return Err(Error::position(format!("{game} has no melds")));
         }
@@ -354,4 +369,16 @@ impl Layout {
 /// [`Error::Position`] when a kind has more copies than the game knows.
 pub fn narrow<C: Planes>(wide: &WideSet) -> Result<C, Error> {
     C::narrow(wide).ok_or_else(|| Error::position(format!("more than {} copies of a card", C::PLANES)))
+}
+
+/// Values that are card sets as a game's sets.
+///
+/// # Errors
+/// [`Error::Position`] when one is something else, or as [`narrow`].
+pub fn sets<C: Planes>(values: &[Value]) -> Result<Vec<C>, Error> {
+    let set = |value: &Value| match value {
+        Value::Cards(cards) => narrow(cards),
+        other => Err(Error::position(format!("cards wanted, not {other}"))),
+    };
+    values.iter().map(set).collect()
 }

@@ -2,7 +2,7 @@
 //!
 //! The map, from the bottom up:
 //!
-//! * [`card`] and [`set`]: card kinds, packs, multisets as bit-planes; [`notation`]: their text.
+//! * [`card`] and [`set`]: card kinds, packs, multisets as bit-planes; [`notation`]: their text; [`seats`]: seats round a table.
 //! * [`mod@settings`], [`mod@row`], [`value`]: options, fixed-size records, values of unknown type — the data that crosses borders.
 //! * [`deal`]: a seed becomes a shuffled pack.
 //! * [`action`], [`game`], [`error`], [`menu`]: what a decision is, what a game is, what can be wrong, where rows go.
@@ -26,6 +26,7 @@ pub mod games;
 pub mod menu;
 pub mod notation;
 pub mod row;
+pub mod seats;
 pub mod set;
 pub mod settings;
 pub mod value;

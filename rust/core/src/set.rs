@@ -156,13 +156,6 @@ impl<const P: usize> CardSet<P> {
         std::array::from_fn(|slot| self.0.iter().map(|plane| (plane >> slot & 1) as u8).sum())
     }
 
-    /// The set with these numbers of copies by slot (each at most `P`).
-    pub fn from_counts(counts: &[u8; 64]) -> Self {
-        Self(std::array::from_fn(|p| {
-            (0..64).fold(0, |plane, slot| plane | (u64::from(counts[slot] as usize > p) << slot))
-        }))
-    }
-
     /// Whether the planes form a thermometer code of cards that the pack has. Bytes from outside are checked with it.
     pub fn is_sound(&self, pack: &Pack) -> bool {
         (1..P).all(|p| self.0[p] & !self.0[p - 1] == 0) && pack.cards().contains(&self.resize())
@@ -211,6 +204,12 @@ pub const fn lowest_bits(mask: u64, mut n: u32) -> u64 {
         n -= 1;
     }
     mask ^ rest
+}
+
+/// `n` copies of each kind of a mask.
+#[inline]
+pub fn copies<const P: usize>(mask: u64, n: usize) -> CardSet<P> {
+    CardSet(std::array::from_fn(|p| if p < n { mask } else { 0 }))
 }
 
 /// What generic code asks of a game's card sets: [`CardSet`] of any number of planes.

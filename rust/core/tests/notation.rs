@@ -23,7 +23,7 @@ const HEADS: [Head; 6] = [
 fn part() -> impl Strategy<Value = (&'static Pack, WideSet)> {
     (0..4usize, any::<[u64; 2]>(), proptest::collection::vec(0..=5u8, 64)).prop_map(|(at, [a, b], limit)| {
         let pack = PACKS[at];
-        let limit = WideSet::from_counts(&limit.try_into().expect("64 counts"));
+        let limit: WideSet = (0..64).zip(limit).flat_map(|(slot, n)| vec![Card::new(slot); n.into()]).collect();
         (pack, pack.cards().within(a & b).common(&limit))
     })
 }

@@ -3,12 +3,12 @@
 use crate::convert::pairs_from;
 use crate::deal::Deal;
 use crate::error::{PositionError, raise};
-use crate::play::{Batches, Play};
 use crate::table::Table;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, ToPyArray};
 use paiju_core::engine::batch::{BadChoice, Mode};
 use paiju_core::engine::frame::Frame;
 use paiju_core::engine::pick::WIDTH;
+use paiju_core::engine::play::{Batches, Play};
 use paiju_core::game::Info;
 use paiju_core::games::Any;
 use paiju_core::{each, each_to_any};

@@ -2,8 +2,8 @@
 
 use crate::cards::{Card, Cards};
 use crate::error::{PositionError, raise};
-use crate::play::Pairs;
 use paiju_core::card::Card as Slot;
+use paiju_core::engine::play::Pairs;
 use paiju_core::game::{Info, Layout};
 use paiju_core::games;
 use paiju_core::notation;

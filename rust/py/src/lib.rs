@@ -8,7 +8,6 @@ mod deal;
 mod error;
 mod legal;
 mod pick;
-mod play;
 mod rows;
 mod table;
 

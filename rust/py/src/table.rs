@@ -5,9 +5,9 @@ use crate::convert::{cards_from, find, layout_from, pairs_from, seed_from, value
 use crate::deal::Deal;
 use crate::error::{PositionError, raise};
 use crate::legal::{Legal, action_from};
-use crate::play::{Book, Books};
 use crate::rows::Shape;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray2};
+use paiju_core::engine::play::{Book, Books, Plays};
 use paiju_core::engine::playout::Run;
 use paiju_core::engine::record::{Fault, Source};
 use paiju_core::game::Info;
@@ -30,7 +30,7 @@ pub struct Table {
 }
 
 impl Table {
-    fn deal_of(&self, play: Any<crate::play::Plays>) -> Deal {
+    fn deal_of(&self, play: Any<Plays>) -> Deal {
         Deal { info: self.info, play }
     }
 }

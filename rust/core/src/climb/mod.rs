@@ -1,6 +1,5 @@
-//! What the climbing games share: ranks as masks ([`ranks`]), and seats around a table of four ([`seats`]).
+//! What the climbing games share: ranks as masks ([`ranks`]).
 //!
 //! Nothing here names a game, and everything here has two callers.
 
 pub mod ranks;
-pub mod seats;

@@ -9,6 +9,12 @@ pub const fn ranks(x: u64) -> u64 {
     (x | x >> 1 | x >> 2 | x >> 3) & CLUBS
 }
 
+/// Whether kinds, at least one, are all of one suit.
+#[inline]
+pub const fn is_one_suit(x: u64) -> bool {
+    x & !(CLUBS << (x.trailing_zeros() & 3)) == 0
+}
+
 /// The ranks of a mask of clubs as 13 neighbouring bits. Of two sets of equally many ranks the one whose ranks are higher
 /// when read from the top has the larger mask.
 ///

@@ -5,8 +5,8 @@ use crate::game::{ActionOf, Game};
 
 /// A legal action drawn uniformly from all concrete ones; `None` when the deal is over.
 pub fn sample<G: Game>(rules: &G::Rules, state: &G::State, rng: &mut FastRng) -> Option<ActionOf<G>> {
-    let count = legal::<G>(rules, state);
-    (count > 0).then(|| G::unrank(rules, state, rng.below_u64(count)))
+    let n = count::<G>(rules, state);
+    (n > 0).then(|| G::unrank(rules, state, rng.below_u64(n)))
 }
 
 /// All concrete legal actions in canonical order from index `start` on, each made only when it is asked for; none when
@@ -16,10 +16,10 @@ pub fn expand<'a, G: Game>(
     state: &'a G::State,
     start: u64,
 ) -> impl Iterator<Item = ActionOf<G>> + use<'a, G> {
-    (start..legal::<G>(rules, state)).map(move |index| G::unrank(rules, state, index))
+    (start..count::<G>(rules, state)).map(move |index| G::unrank(rules, state, index))
 }
 
 /// The number of concrete legal actions; 0 when the deal is over.
-fn legal<G: Game>(rules: &G::Rules, state: &G::State) -> u64 {
+pub fn count<G: Game>(rules: &G::Rules, state: &G::State) -> u64 {
     G::turn(state).map_or(0, |_| G::count(rules, state))
 }

@@ -6,8 +6,9 @@
 //! * [`record`]: seed or cards and actions, replayed with every action checked.
 //! * [`pick`]: the fixed action space in which an action is put together card by card.
 //! * [`batch`] and [`frame`]: many deals in lockstep, and the arrays that a step fills.
+//! * [`play`]: all this for a game that is known at run time only; what a binding stands on.
 //!
-//! Callers own the buffers; nothing here allocates per decision.
+//! But for [`play`], callers own the buffers, and nothing here allocates per decision.
 
 pub mod batch;
 mod chunk;
@@ -15,5 +16,6 @@ pub mod expand;
 pub mod frame;
 pub mod perft;
 pub mod pick;
+pub mod play;
 pub mod playout;
 pub mod record;

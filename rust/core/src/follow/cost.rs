@@ -9,6 +9,8 @@ use super::demand::{Demand, Need, packings};
 use super::table::Table;
 use crate::set::{CardSet, bits};
 
+pub use crate::set::copies;
+
 /// One way to meet a need, the further pairs left open.
 #[derive(Clone, Copy, Debug)]
 pub struct Anchor<const P: usize> {
@@ -28,12 +30,6 @@ impl<const P: usize> Anchor<P> {
     pub fn items(&self, held: &CardSet<P>) -> (u64, u64) {
         (held.plane(1) & !self.first & !self.spent, held.plane(3) & !self.spent)
     }
-}
-
-/// `w` copies of each kind of a mask.
-#[inline]
-pub fn copies<const P: usize>(mask: u64, w: usize) -> CardSet<P> {
-    CardSet(std::array::from_fn(|p| if p < w { mask } else { 0 }))
 }
 
 /// Calls `each` with every anchor of a need among the cards `held`. Groups have too many: they are counted apart.

@@ -5,12 +5,11 @@
 //! the demand can see is remembered: pairs, the run of pairs under way, quads, triples. Several tractors at once are too
 //! much to remember; there the numbers of pairs of each kind are enumerated, which alone decide.
 
-use super::cost::copies;
 use super::demand::{Demand, Lengths, Need, packings, pairs};
 use super::pool;
 use super::table::Table;
 use crate::card::Card;
-use crate::set::{CardSet, bits};
+use crate::set::{CardSet, bits, copies};
 use arrayvec::ArrayVec;
 
 /// The plays of `size` cards of `held`, all of one suit, that meet a demand.
@@ -303,7 +302,7 @@ impl<'a, const P: usize> Scan<'a, P> {
 
     /// All that can be seen.
     fn every(&self) -> impl Iterator<Item = Seen> + use<P> {
-        let most = Seen { ..self.most };
+        let most = self.most;
         (0..=most.run).flat_map(move |run| {
             (0..=most.more).flat_map(move |more| (0..=most.pairs).map(move |pairs| Seen { pairs, run, more }))
         })

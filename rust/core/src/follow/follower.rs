@@ -1,6 +1,6 @@
 //! The decision of a follower: what he may play, and in how many classes.
 
-use super::cost::{copies, lack};
+use super::cost::lack;
 use super::count::Plays;
 use super::demand::{Demand, Need};
 use super::free::{Blend, Freedom};
@@ -9,7 +9,7 @@ use super::pool::{self, each_set};
 use super::table::{TRUMPS, Table};
 use crate::game::Picks;
 use crate::menu::Menu;
-use crate::set::CardSet;
+use crate::set::{CardSet, copies};
 use arrayvec::ArrayVec;
 
 /// What the led suit obliges to.

@@ -9,6 +9,8 @@ use std::cmp::Reverse;
 pub const TRUMPS: usize = 4;
 /// The number of effective suits.
 pub const SUITS: usize = 5;
+/// The effective suits in words.
+pub const SUIT_NAMES: [&str; SUITS] = ["clubs", "diamonds", "hearts", "spades", "trumps"];
 /// No effective suit has more kinds: thirteen of a suit, and what ranks and jokers add to the trumps.
 pub const KINDS: usize = 24;
 /// The longest lane has the thirteen ranks of a suit.

@@ -2,14 +2,16 @@
 
 pub mod moves;
 pub mod order;
+pub mod questions;
+pub mod resample;
 pub mod rules;
 pub mod shapes;
 pub mod state;
 pub mod tally;
 pub mod view;
 
-use crate::action::{Action, Head, PLAY};
-use crate::card::{Card, Pack};
+use crate::action::{Action, Head};
+use crate::card::Pack;
 use crate::deal::FastRng;
 use crate::error::{Error, Illegal};
 use crate::game::{Game, Layout, Picks};
@@ -37,11 +39,11 @@ impl Game for BigTwo {
     const NAME: &'static str = "bigtwo";
     const SEATS: usize = state::SEATS;
     const PACK: &'static Pack = &Pack::FRENCH;
-    const HEADS: &'static [Head] = &[Head::play("play"), Head::bare("pass")];
+    const HEADS: &'static [Head] = moves::HEADS;
     const PHASES: &'static [&'static str] = state::PHASES;
     const SHAPES: &'static [&'static str] = shapes::NAMES;
     const MENU_MAX: usize = moves::MENU_MAX;
-    const QUESTIONS: &'static [&'static str] = &["items"];
+    const QUESTIONS: &'static [&'static str] = questions::NAMES;
 
     #[inline]
     fn deal(rules: &Rules, setup: &Setup, seed: u64) -> State {
@@ -53,8 +55,7 @@ impl Game for BigTwo {
     }
 
     fn position(rules: &Rules, ask: &Ask, hand: &WideSet, on: Option<&WideSet>) -> Result<State, Error> {
-        let must = u8::try_from(ask.must_contain.0).ok().map(Card::new);
-        state::position(rules, must, hand, on)
+        state::position(rules, ask, hand, on)
     }
 
     #[inline]
@@ -92,7 +93,7 @@ impl Game for BigTwo {
     }
 
     fn picks(rules: &Rules, state: &State, head: u8, chosen: &Cards) -> Picks {
-        if head == PLAY { moves::picks(rules, state, chosen) } else { Picks::default() }
+        moves::picks(rules, state, head, chosen)
     }
 
     #[inline]
@@ -106,7 +107,7 @@ impl Game for BigTwo {
     }
 
     fn resample(rules: &Rules, view: &View, rng: &mut FastRng) -> Result<State, Error> {
-        view::resample(rules, view, rng)
+        resample::resample(rules, view, rng)
     }
 
     fn tally(rules: &Rules, state: &State) -> Tally {
@@ -124,26 +125,10 @@ impl Game for BigTwo {
     }
 
     fn beats(rules: &Rules, _ask: &Ask, new: &Cards, on: &Cards) -> Result<bool, Error> {
-        let new = shapes::classify(rules, new.kinds());
-        let on = shapes::classify(rules, on.kinds());
-        if on.kind < 0 {
-            return Err(Error::position("the cards to beat are no play"));
-        }
-        Ok(new.kind >= 0 && moves::exceeds(rules, &new, &on))
+        questions::beats(rules, new, on)
     }
 
     fn ask(rules: &Rules, question: &str, args: &[Value]) -> Result<Value, Error> {
-        match (question, args) {
-            ("items", [Value::Cards(left)]) => {
-                let left = crate::game::narrow::<Cards>(left)?;
-                if left.len() > state::HAND {
-                    let text = format!("B-000: a hand has at most {} cards, not {}", state::HAND, left.len());
-                    return Err(Error::position(text));
-                }
-                let items = tally::items(rules, left.kinds());
-                Ok(Value::List(vec![Value::Int(items.deuces.into()), Value::Int(items.monsters.into())]))
-            }
-            _ => Err(Error::position(format!("bigtwo answers only items(cards), not {question:?}"))),
-        }
+        questions::ask(rules, question, args)
     }
 }

@@ -1,26 +1,25 @@
 //! Legality: the check with its reasons, and the menu. Every action is its own class.
 
-use super::order::{self, by_card};
+use super::order::{self, by_card, exceeds};
 use super::rules::{Rules, StraightOrder};
 use super::shapes::{
-    CLUBS, FLUSH, FULL_HOUSE, PAIR, QUADS, RUNS, SINGLE, STRAIGHT, STRAIGHT_FLUSH, Shape, TRIPLE, classify, pairs, quads,
-    ranks, run_at, run_starts, top, triples,
+    FLUSH, FULL_HOUSE, PAIR, QUADS, RUNS, SINGLE, STRAIGHT, STRAIGHT_FLUSH, Shape, TRIPLE, classify, pairs, quads,
+    run_at, run_starts, text, top, triples,
 };
 use super::state::{Cards, FOLLOW, LEAD, SCORE, State};
-use crate::action::{Action, PASS, PLAY};
-use crate::card::{Card, Pack};
+use crate::action::{Action, Head, PASS, PLAY};
+use crate::card::Card;
+use crate::climb::ranks::{CLUBS, is_one_suit, ranks};
 use crate::deal::FastRng;
 use crate::error::Illegal;
 use crate::game::Picks;
-use crate::notation;
-use crate::set::bits;
+use crate::set::{bits, nth_bit};
+
+/// The heads.
+pub const HEADS: &[Head] = &[Head::play("play"), Head::bare("pass")];
 
 /// 13 cards of one suit have 13 singles and 1,287 sets of five, all of them plays; a pass never stands beside that many.
 pub const MENU_MAX: usize = 1301;
-
-fn text(cards: &Cards) -> String {
-    notation::text(&Pack::FRENCH, &cards.resize())
-}
 
 /// Whether an action is legal, or why not.
 pub fn check(rules: &Rules, state: &State, action: &Action<Cards>) -> Result<(), Illegal> {
@@ -33,7 +32,7 @@ pub fn check(rules: &Rules, state: &State, action: &Action<Cards>) -> Result<(),
         _ => return Illegal::err("B-026", "no_such_action", "the actions are a play and a pass"),
     }
     let cards = &action.cards;
-    let hand = &state.hands[state.turn as usize];
+    let hand = state.mover();
     if !hand.contains(cards) {
         let missing = text(&cards.minus(hand));
         return Illegal::err("B-000", "not_held", format!("you do not hold {missing}"));
@@ -78,15 +77,6 @@ fn too_low(shape: &Shape, top: &Shape, state: &State) -> Illegal {
     Illegal::new("B-027", "too_low", format!("the play must be higher than {top_text}"))
 }
 
-/// Whether a play may be played on another (rule book §3, `beats`).
-#[inline]
-pub fn exceeds(rules: &Rules, new: &Shape, old: &Shape) -> bool {
-    if new.count == old.count {
-        return new.key > old.key;
-    }
-    rules.monsters_beat_any && new.is_monster()
-}
-
 /// Appends every legal action: plays by kind, within a kind by rank; a follower's pass last.
 #[inline]
 pub fn menu(rules: &Rules, state: &State, out: &mut Vec<Action<Cards>>) {
@@ -97,6 +87,29 @@ pub fn menu(rules: &Rules, state: &State, out: &mut Vec<Action<Cards>>) {
     if state.phase == FOLLOW {
         out.push(Action::pass());
     }
+}
+
+/// A uniformly drawn row of the menu. A follow of a single, the most common decision, needs no list.
+#[inline]
+pub fn random(rules: &Rules, state: &State, rng: &mut FastRng, rows: &mut Vec<Action<Cards>>) -> Action<Cards> {
+    let count = state.top.len() as u32;
+    if state.phase == FOLLOW && count < 5 && !rules.monsters_beat_any {
+        let hand = state.mover().kinds();
+        if hand.count_ones() < count {
+            return Action::pass();
+        }
+        if count == 1 {
+            let higher = above(hand, state.top_key);
+            let row = rng.below(higher.count_ones() + 1);
+            if row == higher.count_ones() {
+                return Action::pass();
+            }
+            return Action::play(Cards::of_mask(nth_bit(higher, row)));
+        }
+    }
+    rows.clear();
+    menu(rules, state, rows);
+    rows[rng.below(rows.len() as u32) as usize]
 }
 
 /// The heads of the legal actions: a leader always has a play and never passes.
@@ -110,10 +123,10 @@ pub fn heads(rules: &Rules, state: &State) -> u32 {
     }
 }
 
-/// How chosen cards can go on to a play: by any card of any play that holds them.
-pub fn picks(rules: &Rules, state: &State, chosen: &Cards) -> Picks {
+/// How chosen cards can go on: to a play by any card of any play that holds them.
+pub fn picks(rules: &Rules, state: &State, head: u8, chosen: &Cards) -> Picks {
     let (chosen, mut picks) = (chosen.kinds(), Picks::default());
-    if state.phase != SCORE {
+    if head == PLAY && state.phase != SCORE {
         plays(rules, state, |play| {
             if chosen & !play == 0 {
                 picks.more |= play & !chosen;
@@ -127,32 +140,8 @@ pub fn picks(rules: &Rules, state: &State, chosen: &Cards) -> Picks {
 /// Gives every legal play to a sink, in menu order.
 #[inline]
 fn plays(rules: &Rules, state: &State, sink: impl FnMut(u64)) {
-    let hand = state.hands[state.turn as usize].kinds();
+    let hand = state.mover().kinds();
     Plays { rules, hand, must: state.must.kinds(), floor: Floor::of(state), sink }.all();
-}
-
-/// A uniformly drawn row of the menu. A follow of a single, the most common decision, needs no list.
-#[inline]
-pub fn random(rules: &Rules, state: &State, rng: &mut FastRng, rows: &mut Vec<Action<Cards>>) -> Action<Cards> {
-    let count = state.top.len() as u32;
-    if state.phase == FOLLOW && count < 5 && !rules.monsters_beat_any {
-        let hand = state.hands[state.turn as usize].kinds();
-        if hand.count_ones() < count {
-            return Action::pass();
-        }
-        if count == 1 {
-            let mut higher = above(hand, state.top_key);
-            let row = rng.below(higher.count_ones() + 1);
-            if row == higher.count_ones() {
-                return Action::pass();
-            }
-            (0..row).for_each(|_| higher &= higher - 1);
-            return Action::play(Cards::of_mask(higher & higher.wrapping_neg()));
-        }
-    }
-    rows.clear();
-    menu(rules, state, rows);
-    rows[rng.below(rows.len() as u32) as usize]
 }
 
 /// The cards of a mask above the key card of a single or pair.
@@ -304,8 +293,7 @@ impl<S: FnMut(u64)> Plays<'_, S> {
 
     #[inline]
     fn straight(&mut self, run: usize, play: u64) {
-        let suited = play & !(CLUBS << (play.trailing_zeros() & 3)) == 0;
-        if !suited && self.clears(&order::straight(self.rules, STRAIGHT, run, play)) {
+        if !is_one_suit(play) && self.clears(&order::straight(self.rules, STRAIGHT, run, play)) {
             self.push(play);
         }
     }
@@ -391,8 +379,8 @@ fn by_place(rules: &Rules, starts: u64) -> impl Iterator<Item = Card> + use<> {
     bits(first).chain(bits(starts & !first))
 }
 
-/// The masks that a nibble contains.
+/// Those of some masks that the lowest nibble of a hand contains.
 #[inline]
-fn submasks(masks: &'static [u64], nibble: u64) -> impl Iterator<Item = u64> {
-    masks.iter().copied().filter(move |mask| mask & !nibble & 0xf == 0)
+fn submasks(masks: &'static [u64], hand: u64) -> impl Iterator<Item = u64> {
+    masks.iter().copied().filter(move |mask| mask & !hand == 0)
 }

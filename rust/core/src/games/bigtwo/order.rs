@@ -68,3 +68,12 @@ pub fn flush(rules: &Rules, x: u64) -> Shape {
     };
     shape(FLUSH, 5, card, within)
 }
+
+/// Whether a play may be played on another (rule book §3, `beats`).
+#[inline]
+pub fn exceeds(rules: &Rules, new: &Shape, old: &Shape) -> bool {
+    if new.count == old.count {
+        return new.key > old.key;
+    }
+    rules.monsters_beat_any && new.is_monster()
+}

@@ -2,7 +2,10 @@
 
 use super::order;
 use super::rules::Rules;
-pub use crate::climb::ranks::{CLUBS, ranks};
+use super::state::Cards;
+use crate::card::Pack;
+use crate::climb::ranks::{CLUBS, is_one_suit, ranks};
+use crate::notation;
 use crate::row;
 
 row! {
@@ -151,7 +154,7 @@ fn five(rules: &Rules, x: u64) -> Shape {
     let ranks = ranks(x);
     match ranks.count_ones() {
         5 => {
-            let suited = x & !(CLUBS << (x.trailing_zeros() & 3)) == 0;
+            let suited = is_one_suit(x);
             match (run_of(ranks), suited) {
                 (Some(run), suited) => order::straight(rules, if suited { STRAIGHT_FLUSH } else { STRAIGHT }, run, x),
                 (None, true) => order::flush(rules, x),
@@ -170,4 +173,9 @@ fn five(rules: &Rules, x: u64) -> Shape {
         }
         _ => Shape::NONE,
     }
+}
+
+/// The text of some cards.
+pub fn text(cards: &Cards) -> String {
+    notation::text(&Pack::FRENCH, &cards.resize())
 }

@@ -1,20 +1,21 @@
 //! The state machine: leads, follows, passes, the end (rule book §3).
 
-use super::rules::{FirstCard, Rules, Setup};
+use super::rules::{Ask, FirstCard, Rules, Setup};
 use super::shapes::{SINGLE, Shape, classify};
 use crate::action::{Action, PASS};
 use crate::card::{Card, Pack};
-use crate::climb::seats::next_of;
-pub use crate::climb::seats::{NO_SEAT, SEATS};
 use crate::deal::DealRng;
 use crate::error::Error;
-use crate::game::Layout;
+use crate::game::{Layout, narrow};
 use crate::row;
+use crate::seats::{NO_SEAT, after, next_of};
 use crate::set::{CardSet, WideSet};
 
 /// Big Two cards: one plane.
 pub type Cards = CardSet<1>;
 
+/// The number of seats.
+pub const SEATS: usize = 4;
 /// Cards dealt to each seat (B-000).
 pub const HAND: usize = 13;
 
@@ -94,6 +95,12 @@ impl State {
         Ok(())
     }
 
+    /// The hand of the seat to act.
+    #[inline]
+    pub fn mover(&self) -> &Cards {
+        &self.hands[self.turn as usize]
+    }
+
     /// The play to beat as a shape; `None` at a lead.
     #[inline]
     pub fn top_shape(&self) -> Option<Shape> {
@@ -108,7 +115,7 @@ impl State {
     /// The seat to act after `seat`: the next one, with final passes the next one still in.
     fn next(&self, rules: &Rules, seat: u8) -> u8 {
         let out = if rules.pass_is_final { self.out } else { 0 };
-        next_of(!out & 0b1111, seat).unwrap_or((seat + 1) % SEATS as u8)
+        next_of::<SEATS>(!out & 0b1111, seat).unwrap_or(after::<SEATS>(seat, 1))
     }
 
     /// Whether everyone else has given up on the top play (B-029, BA-09).
@@ -141,23 +148,24 @@ pub fn arrange(rules: &Rules, setup: &Setup, layout: &Layout) -> Result<State, E
     match hands.iter().filter(|hand| hand.is_empty()).count() {
         0 => state.first_lead(rules, setup)?,
         1 => state.phase = SCORE,
-        n => return Err(Error::position(format!("B-030: {n} hands are empty, but the first empty hand ends the deal"))),
+        n => {
+            return Err(Error::position(format!("B-030: {n} hands are empty, but the first empty hand ends the deal")));
+        }
     }
     Ok(state)
 }
 
 /// Seat 0 to move with a hand, on a play of seat 3 or free.
-pub fn position(rules: &Rules, must: Option<Card>, hand: &WideSet, on: Option<&WideSet>) -> Result<State, Error> {
-    let layout = Layout { hands: vec![*hand, WideSet::EMPTY, WideSet::EMPTY, WideSet::EMPTY], partial: true, ..Layout::default() };
-    let hands: Vec<Cards> = layout.hands(&Pack::FRENCH, SEATS, HAND)?;
+pub fn position(rules: &Rules, ask: &Ask, hand: &WideSet, on: Option<&WideSet>) -> Result<State, Error> {
+    let hands: Vec<Cards> = Layout::alone(hand, SEATS).hands(&Pack::FRENCH, SEATS, HAND)?;
     if hands[0].is_empty() {
         return Err(Error::position("B-030: the hand is empty"));
     }
-    let mut state = State::with_hands([hands[0], Cards::EMPTY, Cards::EMPTY, Cards::EMPTY]);
-    match (on, must) {
+    let mut state = State::with_hands(std::array::from_fn(|seat| hands[seat]));
+    match (on, u8::try_from(ask.must_contain.0).ok().map(Card::new)) {
         (Some(_), Some(_)) => return Err(Error::position("B-023: only a lead must contain a card")),
         (Some(on), None) => {
-            let on: Cards = crate::game::narrow(on)?;
+            let on: Cards = narrow(on)?;
             if !on.common(&hands[0]).is_empty() {
                 return Err(Error::position("B-000: a card of the play to beat is also in the hand"));
             }
@@ -171,7 +179,9 @@ pub fn position(rules: &Rules, must: Option<Card>, hand: &WideSet, on: Option<&W
             state.must = Cards::of(card, 1);
             if !hands[0].contains(&state.must) {
                 let text = Pack::FRENCH.text(card);
-                return Err(Error::position(format!("B-023: the hand does not hold {text}, which the lead must contain")));
+                return Err(Error::position(format!(
+                    "B-023: the hand does not hold {text}, which the lead must contain"
+                )));
             }
         }
         (None, None) => {}
@@ -190,7 +200,8 @@ pub fn apply(rules: &Rules, state: &mut State, action: &Action<Cards>) {
         }
         if state.is_closed(rules) {
             let leader = state.top_seat;
-            (state.phase, state.turn, state.top, state.top_key, state.top_seat) = (LEAD, leader, Cards::EMPTY, 0, NO_SEAT);
+            (state.phase, state.turn, state.top, state.top_key, state.top_seat) =
+                (LEAD, leader, Cards::EMPTY, 0, NO_SEAT);
             (state.passes, state.out) = (0, 0);
         } else {
             state.turn = state.next(rules, seat);

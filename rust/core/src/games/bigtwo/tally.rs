@@ -1,8 +1,9 @@
 //! The facts of a finished deal: who won, and what the others are left with.
 
 use super::rules::{DeucePenalty, Rules};
-use super::shapes::{CLUBS, RUNS, quads};
+use super::shapes::{RUNS, quads};
 use super::state::{SEATS, State};
+use crate::climb::ranks::CLUBS;
 use crate::row;
 
 row! {
@@ -11,11 +12,11 @@ row! {
         /// The seat that went out.
         winner: i8,
         /// Cards left in hand.
-        left: [u8; 4],
+        left: [u8; SEATS],
         /// 大老二 left in hand that count as items (B-035, BA-12, BA-15).
-        deuces: [u8; 4],
+        deuces: [u8; SEATS],
         /// The largest number of disjoint monsters left in hand that count as items (B-035, BA-13).
-        monsters: [u8; 4],
+        monsters: [u8; SEATS],
     }
 }
 
@@ -30,7 +31,7 @@ pub struct Items {
 
 /// Counts what is left.
 pub fn tally(rules: &Rules, state: &State) -> Tally {
-    let mut tally = Tally { winner: -1, left: [0; 4], deuces: [0; 4], monsters: [0; 4] };
+    let mut tally = Tally { winner: -1, left: [0; SEATS], deuces: [0; SEATS], monsters: [0; SEATS] };
     for seat in 0..SEATS {
         let hand = state.hands[seat].kinds();
         tally.left[seat] = hand.count_ones() as u8;

@@ -133,13 +133,7 @@ impl Game for ChaoDiPi {
         resample::resample(rules, view, rng)
     }
 
-    fn redact(
-        rules: &Rules,
-        state: &State,
-        action: &Action<Cards>,
-        by: usize,
-        seat: usize,
-    ) -> Option<Action<Cards>> {
+    fn redact(rules: &Rules, state: &State, action: &Action<Cards>, by: usize, seat: usize) -> Option<Action<Cards>> {
         moves::redact(rules, state, action, by, seat)
     }
 
@@ -158,7 +152,7 @@ impl Game for ChaoDiPi {
     }
 
     fn beats(rules: &Rules, ask: &Ask, new: &Cards, on: &Cards) -> Result<bool, Error> {
-        questions::beats(rules, ask.level as u8, ask.trump as u8, new, on)
+        questions::beats(rules, ask, new, on)
     }
 
     fn ask(rules: &Rules, question: &str, args: &[Value]) -> Result<Value, Error> {

@@ -1,26 +1,33 @@
-//! Questions beyond play: who wins a trick, what becomes of a throw, what may be shown, what a flipped bottom says.
+//! Questions beyond play: whether a play beats another, who wins a trick, what becomes of a throw, what may be shown, what a flipped bottom says.
 
-use super::calls::{Call, Calls, combination};
+use super::calls::{Call, Calls, HIDDEN, combination};
 use super::order::{self, FLAG, NO_TRUMP};
-use super::rules::{Rules, Trump};
+use super::rules::{Ask, Rules, Trump};
 use super::shapes::{self, Lead};
 use super::state::{Cards, SEATS};
 use super::throwing;
 use crate::card::RANKS;
 use crate::error::Error;
-use crate::game::narrow;
+use crate::game::{narrow, sets};
 use crate::set::WideSet;
-use crate::settings::Setting;
+use crate::settings::{Domain, Setting};
 use crate::value::Value;
 
-/// The questions: `winner(level, trump, plays)`, `kill(level, trump, lead, play)`, `throw(level, trump, cards, others)`,
+/// Their names: `winner(level, trump, plays)`, `kill(level, trump, lead, play)`, `throw(level, trump, cards, others)`,
 /// `overturn(level, current, new, back)`.
 pub const NAMES: &[&str] = &["winner", "kill", "throw", "overturn"];
+
+/// Whether a play beats another, both by the lead `on`; a play of another number of cards does not.
+pub fn beats(rules: &Rules, ask: &Ask, new: &Cards, on: &Cards) -> Result<bool, Error> {
+    is_higher(rules, ask.level as u8, ask.trump as u8, new, on)
+}
 
 /// Answers a question. Levels are texts (`FLAG`: none), trumps `c` `d` `h` `s` `nt`.
 pub fn ask(rules: &Rules, question: &str, args: &[Value]) -> Result<Value, Error> {
     match (question, args) {
-        ("winner", [level, trump, Value::List(plays)]) => winner(rules, level_of(level)?, trump_of(trump)?, &sets(plays)?),
+        ("winner", [level, trump, Value::List(plays)]) => {
+            winner(rules, level_of(level)?, trump_of(trump)?, &sets(plays)?)
+        }
         ("kill", [level, trump, Value::Cards(lead), Value::Cards(play)]) => {
             kill(rules, level_of(level)?, trump_of(trump)?, lead, play)
         }
@@ -38,24 +45,18 @@ fn level_of(value: &Value) -> Result<u8, Error> {
     let rank = |text: &str| RANKS.iter().position(|rank| text == rank.to_string());
     match value {
         Value::Text(text) if text == "FLAG" => Ok(FLAG),
-        Value::Text(text) => rank(text).map(|rank| rank as u8).ok_or_else(|| Error::position(format!("no level: {text:?}"))),
+        Value::Text(text) => {
+            rank(text).map(|rank| rank as u8).ok_or_else(|| Error::position(format!("no level: {text:?}")))
+        }
         _ => Err(Error::position(format!("no level: {value}"))),
     }
 }
 
 fn trump_of(value: &Value) -> Result<u8, Error> {
-    let crate::settings::Domain::Words(words) = Trump::DOMAIN else { unreachable!("trumps are words") };
+    let Domain::Words(words) = Trump::DOMAIN else { unreachable!("trumps are words") };
     let Value::Text(text) = value else { return Err(Error::position(format!("no trump suit: {value}"))) };
     let at = words.iter().position(|word| word == text);
     at.map(|at| at as u8).ok_or_else(|| Error::position(format!("no trump suit: {text:?}; there are {words:?}")))
-}
-
-fn sets(values: &[Value]) -> Result<Vec<Cards>, Error> {
-    let set = |value: &Value| match value {
-        Value::Cards(cards) => narrow(cards),
-        other => Err(Error::position(format!("cards expected, not {other}"))),
-    };
-    values.iter().map(set).collect()
 }
 
 fn lead_of(rules: &Rules, level: u8, trump: u8, cards: &Cards) -> Result<Lead, Error> {
@@ -63,8 +64,7 @@ fn lead_of(rules: &Rules, level: u8, trump: u8, cards: &Cards) -> Result<Lead, E
     lead.ok_or_else(|| Error::position(format!("C-052: {} cannot be led", shapes::text(cards))))
 }
 
-/// Whether a play beats another, both by the lead `on`; a play of another number of cards does not.
-pub fn beats(rules: &Rules, level: u8, trump: u8, new: &Cards, on: &Cards) -> Result<bool, Error> {
+fn is_higher(rules: &Rules, level: u8, trump: u8, new: &Cards, on: &Cards) -> Result<bool, Error> {
     let lead = lead_of(rules, level, trump, on)?;
     let table = order::table(rules, level, trump);
     Ok(new.len() == on.len() && order::key(rules, table, trump, &lead, new) > order::lead_key(&lead))
@@ -93,7 +93,7 @@ fn winner(rules: &Rules, level: u8, trump: u8, plays: &[Cards]) -> Result<Value,
 /// Whether trumps of a player without the led suit kill a side lead.
 fn kill(rules: &Rules, level: u8, trump: u8, lead: &WideSet, play: &WideSet) -> Result<Value, Error> {
     let (lead, play) = (narrow(lead)?, narrow(play)?);
-    beats(rules, level, trump, &play, &lead).map(Value::Bool)
+    is_higher(rules, level, trump, &play, &lead).map(Value::Bool)
 }
 
 /// (the cards led, wrong cards): what becomes of a throw against the three other hands.
@@ -119,7 +119,7 @@ fn overturn(rules: &Rules, level: u8, current: &Cards, new: &Cards, back: bool) 
     let mut calls = Calls::NONE;
     let single = if back && (4..8).contains(&shown) { shown - 4 } else { 0 };
     calls.push(Call::new(0, single, false, true));
-    calls.push(Call::new(1, super::calls::HIDDEN, false, true));
+    calls.push(Call::new(1, HIDDEN, false, true));
     let seat = if back { 0 } else { 2 };
     if calls.why_not(rules, standing, seat, shown, false).is_some() {
         return no();
@@ -127,4 +127,3 @@ fn overturn(rules: &Rules, level: u8, current: &Cards, new: &Cards, back: bool) 
     let effective = calls.rank(rules, seat, shown).is_some_and(|rank| rank > standing);
     Ok(Value::List(vec![Value::Bool(true), Value::Bool(effective)]))
 }
-

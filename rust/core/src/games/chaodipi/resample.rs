@@ -9,11 +9,12 @@ use super::calls::{Call, Calls, HIDDEN, RED_FIVES, cards_of};
 use super::know;
 use super::order::{self, FLAG, NO_TRUMP};
 use super::rules::{FirstDeclare, Rules};
-use super::state::{BURY, CHAODI, Cards, DEALT, NO_SEAT, PACK, PHASES, PLAY, SEATS, SETTLE, State, UNKNOWN};
-use super::view::{View, absolute, is_dark};
+use super::state::{BURY, CHAODI, Cards, DEALT, PACK, PHASES, PLAY, SEATS, SETTLE, State, UNKNOWN};
+use super::view::{View, is_dark};
 use crate::card::{Card, Pack};
 use crate::deal::FastRng;
 use crate::error::Error;
+use crate::seats::{NO_SEAT, absolute, deal_out};
 use crate::set::bits;
 use arrayvec::ArrayVec;
 
@@ -112,7 +113,8 @@ impl Spread {
         let single = (view.single[1] | view.single[2] | view.single[3]) & view.unseen.plane(1);
         let maybe = if view.burier > 0 { view.maybe.minus(&self.places[view.burier as usize]) } else { Cards::EMPTY };
         for card in bits(self.pool.kinds() & (denied | single | maybe.kinds())) {
-            let without = |mask: u8, seat: usize| if view.none[seat] & card.bit() == 0 { mask } else { mask & !(1 << seat) };
+            let without =
+                |mask: u8, seat: usize| if view.none[seat] & card.bit() == 0 { mask } else { mask & !(1 << seat) };
             let allowed = (1..SEATS).fold(0xf, without);
             let two = 1 | 1 << view.burier.max(0);
             for copy in 0..self.pool.count(card) {
@@ -125,7 +127,8 @@ impl Spread {
         for bound in &mut bounds {
             let open = (0..SEATS).filter(|place| bound.places >> place & 1 == 1);
             // All places but those taken by cards that have no other.
-            let inside: usize = (0..16).filter(|before| before & !(bound.places as usize) == 0).map(|before| laid[before]).sum();
+            let inside: usize =
+                (0..16).filter(|before| before & !(bound.places as usize) == 0).map(|before| laid[before]).sum();
             bound.most = (open.map(|place| self.free[place]).sum::<usize>()).saturating_sub(inside);
             laid[bound.places as usize] += 1;
         }
@@ -149,19 +152,8 @@ impl Spread {
 
     /// Deals out the cards that are not bound.
     fn deal(&mut self, rng: &mut FastRng) {
-        let mut cards = [Card::default(); PACK];
-        let mut n = 0;
-        for card in self.pool.cards() {
-            cards[n] = card;
-            n += 1;
-        }
-        rng.shuffle(&mut cards[..n]);
-        let mut rest = &cards[..n];
-        for place in 0..SEATS {
-            let (here, left) = rest.split_at(self.free[place]);
-            here.iter().for_each(|card| self.places[place].insert(*card));
-            rest = left;
-        }
+        let mut cards: ArrayVec<Card, PACK> = self.pool.cards().collect();
+        deal_out(&mut self.places, &self.free, &mut cards, rng);
         (self.pool, self.free) = (Cards::EMPTY, [0; SEATS]);
     }
 
@@ -198,7 +190,8 @@ impl Spread {
         let seat = first.seat() as usize;
         match places_of(view, first.seat()) {
             Some(places) => {
-                let held = (0..SEATS).filter(|place| places >> place & 1 == 1).map(|place| self.places[place].count(card));
+                let held =
+                    (0..SEATS).filter(|place| places >> place & 1 == 1).map(|place| self.places[place].count(card));
                 let held: usize = held.sum();
                 held < 2 || rng.below(held as u32) == 0
             }
@@ -272,7 +265,9 @@ fn act(
         let cards = cards_of(combination, view.level);
         let half = completes(calls, seat, combination);
         let allowed = calls.why_not(rules, 0, seat, combination, chao).is_none()
-            && (combination < 4 || super::calls::combination(&cards, (combination >= RED_FIVES).then_some(0), view.level) == Some(combination));
+            && (combination < 4
+                || super::calls::combination(&cards, (combination >= RED_FIVES).then_some(0), view.level)
+                    == Some(combination));
         let copies = spread.pool.count(cards.cards().next().unwrap_or_default());
         match (allowed, combination < 4, places) {
             (false, ..) => 0,
@@ -314,46 +309,45 @@ fn completes(calls: &Calls, seat: u8, combination: u8) -> bool {
 
 /// The state of a finished spread.
 fn state(rules: &Rules, view: &View, spread: &Spread, calls: &Calls) -> State {
-    let me = view.seat;
-    let by_seat = |seat: usize| (seat + SEATS - me as usize) % SEATS;
+    let viewer = view.seat as usize;
+    let from_me = |seat: usize| (seat + SEATS - viewer) % SEATS;
     let mut absolute_calls = Calls::NONE;
     for call in calls.iter() {
-        let seat = absolute(call.seat() as i8, me);
+        let seat = absolute::<SEATS>(call.seat() as i8, viewer);
         absolute_calls.push(Call::new(seat, call.combination(), call.is_chao(), call.is_effective()));
     }
-    let trump = |seen: i8| if seen < 0 { UNKNOWN } else { seen as u8 };
     let turn = match view.phase {
         SETTLE.. => view.leader.max(0),
         _ if view.turn < 0 => 1,
         _ => view.turn,
     };
     let mut state = State {
-        hands: std::array::from_fn(|seat| if by_seat(seat) == 0 { view.hand } else { spread.places[by_seat(seat)] }),
+        hands: std::array::from_fn(|seat| if from_me(seat) == 0 { view.hand } else { spread.places[from_me(seat)] }),
         bottom: if view.stock > 0 { Cards::EMPTY } else { spread.places[REST].plus(&view.bottom) },
         stock: spread.order,
-        table: std::array::from_fn(|seat| view.table[by_seat(seat)]),
+        table: std::array::from_fn(|seat| view.table[from_me(seat)]),
         last_play: view.last_play,
-        known: std::array::from_fn(|seat| view.known[by_seat(seat)]),
+        known: std::array::from_fn(|seat| view.known[from_me(seat)]),
         maybe: view.maybe,
-        none: std::array::from_fn(|seat| view.none[by_seat(seat)]),
-        single: std::array::from_fn(|seat| view.single[by_seat(seat)]),
-        no_run: std::array::from_fn(|i| view.no_run[5 * by_seat(i / 5) + i % 5]),
+        none: std::array::from_fn(|seat| view.none[from_me(seat)]),
+        single: std::array::from_fn(|seat| view.single[from_me(seat)]),
+        no_run: std::array::from_fn(|i| view.no_run[5 * from_me(i / 5) + i % 5]),
         calls: absolute_calls.list,
         n_calls: calls.n,
-        top_seat: absolute(view.top_seat, me),
+        top_seat: absolute::<SEATS>(view.top_seat, viewer),
         top_rank: view.top_rank,
-        trump: trump(view.trump),
+        trump: if view.trump < 0 { UNKNOWN } else { view.trump as u8 },
         level: view.level,
         next: PACK as u8 - view.stock,
-        first: absolute(view.first, me),
-        dealer: absolute(view.dealer, me),
+        first: absolute::<SEATS>(view.first, viewer),
+        dealer: absolute::<SEATS>(view.dealer, viewer),
         first_deal: view.first_deal,
         chaodi: view.chaodi,
-        burier: absolute(view.burier, me),
-        turn: absolute(turn, me),
+        burier: absolute::<SEATS>(view.burier, viewer),
+        turn: absolute::<SEATS>(turn, viewer),
         asks: view.asks,
         phase: view.phase,
-        leader: absolute(view.leader, me),
+        leader: absolute::<SEATS>(view.leader, viewer),
         plays: view.plays,
         captured: view.captured,
         wrong: view.wrong,
@@ -380,7 +374,10 @@ fn check(view: &View) -> Result<(), Error> {
     let pack = &Pack::FRENCH_2;
     let sets = [view.hand, view.unseen, view.bottom, view.last_play, view.maybe];
     let sound = sets.iter().chain(&view.table).chain(&view.known).all(|set| set.is_sound(pack));
-    let all = [view.unseen, view.bottom].iter().chain(&view.table).fold(view.hand.resize::<5>(), |sum, set| sum.plus(&set.resize()));
+    let all = [view.unseen, view.bottom]
+        .iter()
+        .chain(&view.table)
+        .fold(view.hand.resize::<5>(), |sum, set| sum.plus(&set.resize()));
     let total = view.hand.len() + hidden + view.bottom.len() + view.table.iter().map(Cards::len).sum::<usize>();
     let seats = [view.top_seat, view.first, view.dealer, view.burier, view.turn, view.leader];
     let acts = view.n_calls as usize <= view.calls.len() && (view.level != FLAG || view.n_calls == 0);

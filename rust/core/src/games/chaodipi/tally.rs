@@ -3,7 +3,7 @@
 use super::order::{self, FLAG};
 use super::rules::Rules;
 use super::shapes::{holds_510k, suit_510k};
-use super::state::{Cards, NO_SEAT, SETTLE, State, UNKNOWN};
+use super::state::{Cards, SETTLE, State};
 use crate::follow::demand::pairs;
 use crate::row;
 
@@ -45,23 +45,21 @@ row! {
     }
 }
 
-fn seat(seat: u8) -> i8 {
-    if seat == NO_SEAT { -1 } else { seat as i8 }
-}
-
 /// Counts a finished deal.
 pub fn tally(rules: &Rules, state: &State) -> Tally {
     let void = state.phase != SETTLE;
     let play = &state.last_play;
-    let bare = || suit_510k(play).is_some_and(|(suit, pairs)| !pairs && order::has_510k(rules, state.level, state.trump, suit));
+    let bare = || {
+        suit_510k(play).is_some_and(|(suit, pairs)| !pairs && order::has_510k(rules, state.level, state.trump, suit))
+    };
     let number = |pair: [u16; 2]| pair.map(|n| n as i16);
     let small = |pair: [u8; 2]| pair.map(|n| n as i8);
     Tally {
         void,
-        dealer: seat(state.dealer),
+        dealer: state.dealer as i8,
         level: state.level as i8,
-        trump: if void || state.trump == UNKNOWN { -1 } else { state.trump as i8 },
-        burier: seat(state.burier),
+        trump: if void { -1 } else { state.trump as i8 },
+        burier: state.burier as i8,
         captured: number(state.captured),
         bottom: if void { 0 } else { order::points(&state.bottom) as i16 },
         wrong: number(state.wrong),

@@ -11,9 +11,10 @@
 use super::calls::{CALLS, Call, HIDDEN};
 use super::order::points;
 use super::rules::Rules;
-use super::state::{BURY, CHAODI, Cards, NO_SEAT, PLAY, SEATS, SETTLE, State, UNKNOWN, after};
+use super::state::{BURY, CHAODI, Cards, PLAY, SEATS, SETTLE, State};
 use crate::card::Card;
 use crate::row;
+use crate::seats::{NO_SEAT, relative};
 
 row! {
     /// What one seat may know. Seats are counted from the viewer: 0 = me, 1 = the next to play; −1 = none.
@@ -91,16 +92,6 @@ row! {
     }
 }
 
-/// A seat counted from a viewer.
-pub fn relative(seat: u8, viewer: u8) -> i8 {
-    if seat == NO_SEAT { -1 } else { after(seat, SEATS as u8 - viewer) as i8 }
-}
-
-/// The seat of the table again.
-pub fn absolute(seat: i8, viewer: u8) -> u8 {
-    if seat < 0 { NO_SEAT } else { after(seat as u8, viewer) }
-}
-
 /// Whether what was shown is hidden still.
 pub fn is_dark(rules: &Rules, phase: u8) -> bool {
     rules.hidden && phase < PLAY
@@ -112,7 +103,7 @@ fn seen_calls(rules: &Rules, state: &State, me: u8) -> [u8; CALLS] {
     let mut seen = [0; CALLS];
     for (call, out) in state.calls().iter().zip(&mut seen) {
         let combination = if dark && call.seat() != me { HIDDEN } else { call.combination() };
-        let seat = relative(call.seat(), me) as u8;
+        let seat = relative::<SEATS>(call.seat(), me.into()) as u8;
         *out = Call::new(seat, combination, call.is_chao(), call.is_effective() && !dark).0;
     }
     seen
@@ -130,7 +121,8 @@ fn seen_turn(state: &State, me: u8) -> u8 {
 /// The view of a seat.
 pub fn view(rules: &Rules, state: &State, seat: usize) -> View {
     let me = seat as u8;
-    let by_seat = |n: usize| after(n as u8, me) as usize;
+    let by_seat = |n: usize| (seat + n) % SEATS;
+    let from_me = |other: u8| relative::<SEATS>(other, seat);
     let shows_bottom = state.phase == SETTLE || (state.burier == me && matches!(state.phase, CHAODI | PLAY));
     let mut unseen = if shows_bottom { Cards::EMPTY } else { state.bottom };
     (1..SEATS).for_each(|n| unseen = unseen.plus(&state.hands[by_seat(n)]));
@@ -150,20 +142,20 @@ pub fn view(rules: &Rules, state: &State, seat: usize) -> View {
         no_run: std::array::from_fn(|i| state.no_run[by_seat(i / 5) * 5 + i % 5]),
         calls: seen_calls(rules, state, me),
         n_calls: state.n_calls,
-        top_seat: if dark { -1 } else { relative(state.top_seat, me) },
+        top_seat: if dark { -1 } else { from_me(state.top_seat) },
         top_rank: if dark { 0 } else { state.top_rank },
-        trump: if dark || state.trump == UNKNOWN { -1 } else { state.trump as i8 },
+        trump: if dark { -1 } else { state.trump as i8 },
         level: state.level,
         stock: state.stock().len() as u8,
-        first: relative(state.first, me),
-        dealer: relative(state.dealer, me),
+        first: from_me(state.first),
+        dealer: from_me(state.dealer),
         first_deal: state.first_deal,
         chaodi: state.chaodi,
-        burier: relative(state.burier, me),
-        turn: relative(seen_turn(state, me), me),
+        burier: from_me(state.burier),
+        turn: from_me(seen_turn(state, me)),
         asks: if asked || state.phase == BURY { state.asks } else { 0 },
         phase: state.phase,
-        leader: relative(state.leader, me),
+        leader: from_me(state.leader),
         plays: state.plays,
         left: std::array::from_fn(|n| state.hands[by_seat(n)].len() as u8),
         captured: state.captured,

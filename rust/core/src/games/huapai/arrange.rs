@@ -81,7 +81,7 @@ pub fn group_from(kind: &str, cards: &WideSet) -> Result<Group, Error> {
     let chars = shapes::at_least(cards, 1);
     if chars.count_ones() != 1 || cards.len() != SIZES[kind as usize] as usize {
         let (name, size) = (NAMES[kind as usize], SIZES[kind as usize]);
-        let given = crate::notation::text(&Pack::HUAPAI, cards);
+        let given = shapes::text(cards);
         return Err(Error::position(format!("H-013: a {name} has {size} equal characters, not {given}")));
     }
     let char = chars.trailing_zeros() as u8;
@@ -93,8 +93,7 @@ pub fn group_from(kind: &str, cards: &WideSet) -> Result<Group, Error> {
 pub fn position(rules: &Rules, ask: &Ask, hand: &WideSet, on: Option<&WideSet>) -> Result<State, Error> {
     let on = on.filter(|on| !on.is_empty());
     let seen = on.map_or(*hand, |on| hand.plus(on));
-    let layout = Layout { hands: vec![seen, WideSet::EMPTY, WideSet::EMPTY], partial: true, ..Layout::default() };
-    layout.fits(&Pack::HUAPAI, SEATS)?;
+    Layout::alone(&seen, SEATS).fits(&Pack::HUAPAI, SEATS)?;
     if seen.len() != hand.len() + on.map_or(0, CardSet::len) {
         return Err(Error::position("H-001: a character has five copies; the discard would be a sixth one"));
     }

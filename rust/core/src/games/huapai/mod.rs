@@ -4,6 +4,7 @@ pub mod arrange;
 pub mod moves;
 pub mod order;
 pub mod questions;
+pub mod resample;
 pub mod rules;
 pub mod shapes;
 pub mod state;
@@ -44,7 +45,7 @@ impl Game for Huapai {
     const PHASES: &'static [&'static str] = state::PHASES;
     const SHAPES: &'static [&'static str] = shapes::NAMES;
     const MENU_MAX: usize = moves::MENU_MAX;
-    const QUESTIONS: &'static [&'static str] = questions::NAMES_OF;
+    const QUESTIONS: &'static [&'static str] = questions::NAMES;
 
     #[inline]
     fn deal(rules: &Rules, setup: &Setup, seed: u64) -> State {
@@ -126,7 +127,7 @@ impl Game for Huapai {
     }
 
     fn resample(_rules: &Rules, view: &View, rng: &mut FastRng) -> Result<State, Error> {
-        view::resample(view, rng)
+        resample::resample(view, rng)
     }
 
     fn redact(rules: &Rules, state: &State, action: &Action<Cards>, by: usize, seat: usize) -> Option<Action<Cards>> {

@@ -1,15 +1,14 @@
 //! Legality: the check with its reasons, and the menu. Every action is its own class.
 
-use super::order::{best, jing};
+use super::order::{self, NONE, best, jing};
 use super::rules::Rules;
-use super::shapes::{self, Cards, Residue, Shape, at_least, char_of, copies, take};
+use super::shapes::{self, Cards, Residue, Shape, at_least, char_of, copies, take, text};
 use super::state::{ACT, CALL, CLAIM, END, INITIAL_TONG, State};
 use crate::action::{Action, Head, PASS, PLAY};
-use crate::card::{CHARACTERS, Card, Pack};
+use crate::card::{CHARACTERS, Card};
 use crate::error::Illegal;
 use crate::game::Picks;
-use crate::notation;
-use crate::set::bits;
+use crate::set::{bits, nth_bit};
 
 /// The win 胡.
 pub const HU: u8 = 2;
@@ -46,6 +45,183 @@ pub const HEADS: &[Head] = &[
 /// their characters take away.
 pub const MENU_MAX: usize = 32;
 
+fn name(char: u8) -> char {
+    CHARACTERS[char as usize]
+}
+
+/// Whether an action is legal, or why not.
+pub fn check(rules: &Rules, state: &State, action: &Action<Cards>) -> Result<(), Illegal> {
+    let Some(head) = HEADS.get(action.head as usize) else {
+        return Illegal::err("HA-19", "no_such_action", "the book names no such action");
+    };
+    let legal = match state.phase {
+        END if state.winners != 0 => Illegal::err("H-021", "over", "the deal is over: somebody has won"),
+        END => Illegal::err("HA-31", "over", "the deal is over: the wall is empty, nobody has won"),
+        CALL => check_call(rules, action),
+        INITIAL_TONG => match action.head {
+            PASS => Ok(()),
+            TONG | TONG_SHANG_DING => check_declared(state, action),
+            _ => Illegal::err("HA-11", "wrong_phase", "before the first draw one may only declare a 统, or pass"),
+        },
+        ACT => check_act(rules, state, action),
+        _ => check_claim(rules, state, action),
+    };
+    if legal.is_ok() && !head.cards && !action.cards.is_empty() {
+        let text = format!("{} names no cards: the discard says which, and flowers go first", head.name);
+        return Illegal::err(if action.head == PASS { "HA-43" } else { "HA-47" }, "cards_given", text);
+    }
+    legal
+}
+
+fn check_call(rules: &Rules, action: &Action<Cards>) -> Result<(), Illegal> {
+    match action.head {
+        PASS => Ok(()),
+        CALL_JING => {
+            let chars = jing(rules);
+            if action.cards.len() == 1 && action.cards.kinds() & !u64::from(chars) == 0 {
+                return Ok(());
+            }
+            let names: String = bits(chars.into()).map(|char| name(char.slot())).collect();
+            let given = text(&action.cards);
+            Illegal::err("H-037", "no_jing", format!("one plain 经 is called, of {names}, not {given}"))
+        }
+        _ => Illegal::err("HA-27", "wrong_phase", "the call round comes before everything else: call a 经, or pass"),
+    }
+}
+
+fn check_act(rules: &Rules, state: &State, action: &Action<Cards>) -> Result<(), Illegal> {
+    match action.head {
+        PLAY => check_discard(state, &action.cards),
+        HU | TONG | TONG_SHANG_DING | TA_CHUAN if !state.can_win => {
+            Illegal::err("HA-42", "after_dui", "after 对 comes a discard, nothing else")
+        }
+        HU => check_win(rules, state),
+        TONG | TONG_SHANG_DING | TA_CHUAN => check_declared(state, action),
+        PASS => Illegal::err("H-015", "must_discard", "a turn ends with a discard: there is no passing"),
+        DUI => Illegal::err("H-026", "own_turn", "对 takes another seat's discard"),
+        KAI_ZHAO => Illegal::err("H-028", "own_turn", "开招 takes another seat's discard"),
+        KAI_FAN => {
+            Illegal::err("HA-49", "own_turn", "开泛 takes another seat's discard; the fifth card drawn is a 统上顶")
+        }
+        _ => Illegal::err("HA-27", "wrong_phase", "the call round is over"),
+    }
+}
+
+fn check_discard(state: &State, cards: &Cards) -> Result<(), Illegal> {
+    if cards.len() != 1 {
+        return Illegal::err("H-015", "wrong_count", format!("one card is discarded, not {}", cards.len()));
+    }
+    if state.mover().contains(cards) {
+        return Ok(());
+    }
+    let given = text(cards);
+    let char = char_of(Card::new(cards.kinds().trailing_zeros() as u8));
+    match state.group(char) {
+        Some((owner, group)) if owner == state.turn && group.cards().contains(cards) => {
+            let kind = shapes::NAMES[group.kind as usize];
+            Illegal::err("H-035", "locked", format!("{given} is locked in the {kind}"))
+        }
+        _ => Illegal::err("H-015", "not_held", format!("you do not hold {given}")),
+    }
+}
+
+fn check_win(rules: &Rules, state: &State) -> Result<(), Illegal> {
+    let (hand, residue) = state.finished(state.turn);
+    match best(rules, &hand, residue, None) {
+        None => Illegal::err("H-021", "no_shape", "the cards are not eight sentences and two related cards"),
+        Some(reading) if reading.total < minimum(rules) => {
+            let text = format!("the hand has {} 胡, a win needs {}", reading.total, rules.min_hu.0);
+            Illegal::err("H-020", "too_few_hu", text)
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// 统, 统上顶, 踏船.
+fn check_declared(state: &State, action: &Action<Cards>) -> Result<(), Illegal> {
+    let hand = state.mover();
+    let cards = &action.cards;
+    let (rule, n) = match action.head {
+        TONG => ("H-032", 4),
+        TONG_SHANG_DING => ("H-034", 1),
+        _ => ("H-030", 1),
+    };
+    let chars = at_least(cards, 1);
+    let char = (chars.trailing_zeros() as u8).min(21);
+    if chars.count_ones() != 1 || cards.len() != n || copies(hand, char) < n || !hand.contains(cards) {
+        let (verb, given) = (HEADS[action.head as usize].name, text(cards));
+        return Illegal::err(rule, "not_held", format!("{verb} takes {n} equal free cards of yours, not {given}"));
+    }
+    let wanted = take(hand, char, n);
+    if wanted != *cards {
+        return Illegal::err("HA-47", "flowers_first", format!("flowers go first: {}", text(&wanted)));
+    }
+    if action.head == TONG_SHANG_DING && !state.has(state.turn, shapes::TONG, char) {
+        return Illegal::err("H-034", "no_tong", format!("you have no 统 of {}", name(char)));
+    }
+    if action.head == TA_CHUAN && !state.has(state.turn, shapes::KAI_ZHAO, char) {
+        return Illegal::err("H-030", "no_kai_zhao", format!("you have no 开招 of {}; a 对 never grows", name(char)));
+    }
+    needs_wall(state, 1)
+}
+
+fn needs_wall(state: &State, cards: usize) -> Result<(), Illegal> {
+    let left = state.wall_left();
+    if left >= cards {
+        return Ok(());
+    }
+    Illegal::err("HA-32", "no_replacement", format!("it draws {cards} from the wall, which has {left}"))
+}
+
+fn check_claim(rules: &Rules, state: &State, action: &Action<Cards>) -> Result<(), Illegal> {
+    match action.head {
+        PASS => Ok(()),
+        HU if state.locked >> state.turn & 1 == 1 => {
+            Illegal::err("HA-35", "locked_out", "you passed a win and have not drawn since")
+        }
+        HU => check_win(rules, state),
+        DUI if state.answer == DUI => Illegal::err("H-027", "taken", "the seat after the discarder goes first with 对"),
+        DUI | KAI_ZHAO | KAI_FAN if state.answer != PASS => {
+            Illegal::err("HA-20", "taken", "the discard is claimed: only a win goes before that")
+        }
+        DUI | KAI_ZHAO | KAI_FAN => check_claimed(rules, state, action.head),
+        PLAY => Illegal::err("H-015", "not_your_turn", "a discard is being offered: claim it, or pass"),
+        TONG => Illegal::err("HA-11", "not_your_turn", "a 统 is declared on one's own turn"),
+        TONG_SHANG_DING => Illegal::err("HA-49", "not_your_turn", "with a discard it is kai_fan"),
+        TA_CHUAN => Illegal::err("HA-15", "not_your_turn", "踏船 takes a card that one has drawn"),
+        _ => Illegal::err("HA-27", "wrong_phase", "the call round is over"),
+    }
+}
+
+fn check_claimed(rules: &Rules, state: &State, head: u8) -> Result<(), Illegal> {
+    let char = char_of(Card::new(state.card));
+    let hand = state.mover();
+    let held = copies(hand, char);
+    let too_few = |rule, n: usize| {
+        let text = format!("it takes {n} free {} of yours, you have {held}", name(char));
+        Illegal::err(rule, "not_held", text)
+    };
+    match head {
+        DUI if held < 2 => too_few("H-026", 2),
+        DUI if hand.len() < 3 => Illegal::err("HA-07", "no_discard", "after 对 there must be a card to discard"),
+        DUI => Ok(()),
+        KAI_ZHAO if state.has(state.turn, shapes::DUI, char) => {
+            Illegal::err("H-029", "dui_stays", "a 对 on the table can never become a 开招")
+        }
+        KAI_ZHAO if held == 4 && !rules.kai_zhao_from_four => {
+            Illegal::err("HA-13", "four_held", "no 开招 with four free copies")
+        }
+        KAI_ZHAO if held < 3 => too_few("H-028", 3),
+        KAI_ZHAO => needs_wall(state, 1),
+        _ if state.has(state.turn, shapes::TONG, char) => needs_wall(state, 1),
+        _ if held == 4 && rules.kai_fan_needs_declared_tong => {
+            Illegal::err("HA-12", "not_declared", "开泛 needs a declared 统")
+        }
+        _ if held < 4 => too_few("H-036", 4),
+        _ => needs_wall(state, 2),
+    }
+}
+
 /// The legal actions as masks, which is the menu in a few words.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Options {
@@ -61,7 +237,7 @@ pub struct Options {
 #[inline]
 pub fn can_win(rules: &Rules, state: &State, seat: u8) -> bool {
     let mut residue = Residue(state.residues[seat as usize]);
-    if state.card != super::order::NONE {
+    if state.card != NONE {
         if state.locked >> seat & 1 == 1 {
             return false;
         }
@@ -186,19 +362,19 @@ impl Options {
     pub fn nth(&self, state: &State, mut index: u32) -> Action<Cards> {
         let mut take = |mask: u64| {
             let n = mask.count_ones();
-            let found = (index < n).then(|| nth_bit(mask, index));
+            let found = (index < n).then(|| nth_bit(mask, index).trailing_zeros() as u8);
             index = index.wrapping_sub(n);
             found
         };
         if let Some(slot) = take(self.plays) {
-            return Action::play(Cards::of_mask(slot.bit()));
+            return Action::play(Cards::of_mask(1 << slot));
         }
         if let Some(head) = take(self.bare.into()) {
-            return Action::new(head.slot(), Cards::EMPTY);
+            return Action::new(head, Cards::EMPTY);
         }
         for (head, mask) in (TONG..).zip(self.with_cards) {
             if let Some(char) = take(mask.into()) {
-                return Action::new(head, laid(state, head, char.slot()));
+                return Action::new(head, laid(state, head, char));
             }
         }
         unreachable!("an index below the number of actions")
@@ -241,202 +417,14 @@ impl Options {
     }
 }
 
-/// The set bit with an index.
-#[inline]
-fn nth_bit(mut mask: u64, index: u32) -> Card {
-    (0..index).for_each(|_| mask &= mask - 1);
-    Card::new(mask.trailing_zeros() as u8)
-}
-
 /// The cards that an action with a character names.
 #[inline]
 fn laid(state: &State, head: u8, char: u8) -> Cards {
-    let hand = &state.hands[state.turn as usize];
+    let hand = state.mover();
     match head {
         TONG => take(hand, char, 4),
         CALL_JING => Cards::of(Card::new(char), 1),
         _ => take(hand, char, 1),
-    }
-}
-
-fn text(cards: &Cards) -> String {
-    notation::text(&Pack::HUAPAI, cards)
-}
-
-fn name(char: u8) -> char {
-    CHARACTERS[char as usize]
-}
-
-/// Whether an action is legal, or why not.
-pub fn check(rules: &Rules, state: &State, action: &Action<Cards>) -> Result<(), Illegal> {
-    let Some(head) = HEADS.get(action.head as usize) else {
-        return Illegal::err("HA-19", "no_such_action", "the book names no such action");
-    };
-    let legal = match state.phase {
-        END if state.winners != 0 => Illegal::err("H-021", "over", "the deal is over: somebody has won"),
-        END => Illegal::err("HA-31", "over", "the deal is over: the wall is empty, nobody has won"),
-        CALL => check_call(rules, action),
-        INITIAL_TONG => match action.head {
-            PASS => Ok(()),
-            TONG | TONG_SHANG_DING => check_declared(state, action),
-            _ => Illegal::err("HA-11", "wrong_phase", "before the first draw one may only declare a 统, or pass"),
-        },
-        ACT => check_act(rules, state, action),
-        _ => check_claim(rules, state, action),
-    };
-    if legal.is_ok() && !head.cards && !action.cards.is_empty() {
-        let text = format!("{} names no cards: the discard says which, and flowers go first", head.name);
-        return Illegal::err(if action.head == PASS { "HA-43" } else { "HA-47" }, "cards_given", text);
-    }
-    legal
-}
-
-fn check_call(rules: &Rules, action: &Action<Cards>) -> Result<(), Illegal> {
-    match action.head {
-        PASS => Ok(()),
-        CALL_JING => {
-            let chars = jing(rules);
-            if action.cards.len() == 1 && action.cards.kinds() & !u64::from(chars) == 0 {
-                return Ok(());
-            }
-            let names: String = bits(chars.into()).map(|char| name(char.slot())).collect();
-            let given = text(&action.cards);
-            Illegal::err("H-037", "no_jing", format!("one plain 经 is called, of {names}, not {given}"))
-        }
-        _ => Illegal::err("HA-27", "wrong_phase", "the call round comes before everything else: call a 经, or pass"),
-    }
-}
-
-fn check_act(rules: &Rules, state: &State, action: &Action<Cards>) -> Result<(), Illegal> {
-    match action.head {
-        PLAY => check_discard(state, &action.cards),
-        HU | TONG | TONG_SHANG_DING | TA_CHUAN if !state.can_win => {
-            Illegal::err("HA-42", "after_dui", "after 对 comes a discard, nothing else")
-        }
-        HU => check_win(rules, state),
-        TONG | TONG_SHANG_DING | TA_CHUAN => check_declared(state, action),
-        PASS => Illegal::err("H-015", "must_discard", "a turn ends with a discard: there is no passing"),
-        DUI => Illegal::err("H-026", "own_turn", "对 takes another seat's discard"),
-        KAI_ZHAO => Illegal::err("H-028", "own_turn", "开招 takes another seat's discard"),
-        KAI_FAN => {
-            Illegal::err("HA-49", "own_turn", "开泛 takes another seat's discard; the fifth card drawn is a 统上顶")
-        }
-        _ => Illegal::err("HA-27", "wrong_phase", "the call round is over"),
-    }
-}
-
-fn check_discard(state: &State, cards: &Cards) -> Result<(), Illegal> {
-    if cards.len() != 1 {
-        return Illegal::err("H-015", "wrong_count", format!("one card is discarded, not {}", cards.len()));
-    }
-    if state.hands[state.turn as usize].contains(cards) {
-        return Ok(());
-    }
-    let given = text(cards);
-    let char = char_of(Card::new(cards.kinds().trailing_zeros() as u8));
-    match state.group(char) {
-        Some((owner, group)) if owner == state.turn && group.cards().contains(cards) => {
-            let kind = shapes::NAMES[group.kind as usize];
-            Illegal::err("H-035", "locked", format!("{given} is locked in the {kind}"))
-        }
-        _ => Illegal::err("H-015", "not_held", format!("you do not hold {given}")),
-    }
-}
-
-fn check_win(rules: &Rules, state: &State) -> Result<(), Illegal> {
-    let (hand, residue) = state.finished(state.turn);
-    match best(rules, &hand, residue, None) {
-        None => Illegal::err("H-021", "no_shape", "the cards are not eight sentences and two related cards"),
-        Some(reading) if reading.total < minimum(rules) => {
-            let text = format!("the hand has {} 胡, a win needs {}", reading.total, rules.min_hu.0);
-            Illegal::err("H-020", "too_few_hu", text)
-        }
-        Some(_) => Ok(()),
-    }
-}
-
-/// 统, 统上顶, 踏船.
-fn check_declared(state: &State, action: &Action<Cards>) -> Result<(), Illegal> {
-    let hand = &state.hands[state.turn as usize];
-    let cards = &action.cards;
-    let (rule, n) = match action.head {
-        TONG => ("H-032", 4),
-        TONG_SHANG_DING => ("H-034", 1),
-        _ => ("H-030", 1),
-    };
-    let chars = at_least(cards, 1);
-    let char = (chars.trailing_zeros() as u8).min(21);
-    if chars.count_ones() != 1 || cards.len() != n || copies(hand, char) < n || !hand.contains(cards) {
-        let (verb, given) = (HEADS[action.head as usize].name, text(cards));
-        return Illegal::err(rule, "not_held", format!("{verb} takes {n} equal free cards of yours, not {given}"));
-    }
-    let wanted = take(hand, char, n);
-    if wanted != *cards {
-        return Illegal::err("HA-47", "flowers_first", format!("flowers go first: {}", text(&wanted)));
-    }
-    if action.head == TONG_SHANG_DING && !state.has(state.turn, shapes::TONG, char) {
-        return Illegal::err("H-034", "no_tong", format!("you have no 统 of {}", name(char)));
-    }
-    if action.head == TA_CHUAN && !state.has(state.turn, shapes::KAI_ZHAO, char) {
-        return Illegal::err("H-030", "no_kai_zhao", format!("you have no 开招 of {}; a 对 never grows", name(char)));
-    }
-    needs_wall(state, 1)
-}
-
-fn needs_wall(state: &State, cards: usize) -> Result<(), Illegal> {
-    let left = state.wall_left();
-    if left >= cards {
-        return Ok(());
-    }
-    Illegal::err("HA-32", "no_replacement", format!("it draws {cards} from the wall, which has {left}"))
-}
-
-fn check_claim(rules: &Rules, state: &State, action: &Action<Cards>) -> Result<(), Illegal> {
-    match action.head {
-        PASS => Ok(()),
-        HU if state.locked >> state.turn & 1 == 1 => {
-            Illegal::err("HA-35", "locked_out", "you passed a win and have not drawn since")
-        }
-        HU => check_win(rules, state),
-        DUI if state.answer == DUI => Illegal::err("H-027", "taken", "the seat after the discarder goes first with 对"),
-        DUI | KAI_ZHAO | KAI_FAN if state.answer != PASS => {
-            Illegal::err("HA-20", "taken", "the discard is claimed: only a win goes before that")
-        }
-        DUI | KAI_ZHAO | KAI_FAN => check_claimed(rules, state, action.head),
-        PLAY => Illegal::err("H-015", "not_your_turn", "a discard is being offered: claim it, or pass"),
-        TONG => Illegal::err("HA-11", "not_your_turn", "a 统 is declared on one's own turn"),
-        TONG_SHANG_DING => Illegal::err("HA-49", "not_your_turn", "with a discard it is kai_fan"),
-        TA_CHUAN => Illegal::err("HA-15", "not_your_turn", "踏船 takes a card that one has drawn"),
-        _ => Illegal::err("HA-27", "wrong_phase", "the call round is over"),
-    }
-}
-
-fn check_claimed(rules: &Rules, state: &State, head: u8) -> Result<(), Illegal> {
-    let char = char_of(Card::new(state.card));
-    let hand = &state.hands[state.turn as usize];
-    let held = copies(hand, char);
-    let too_few = |rule, n: usize| {
-        let text = format!("it takes {n} free {} of yours, you have {held}", name(char));
-        Illegal::err(rule, "not_held", text)
-    };
-    match head {
-        DUI if held < 2 => too_few("H-026", 2),
-        DUI if hand.len() < 3 => Illegal::err("HA-07", "no_discard", "after 对 there must be a card to discard"),
-        DUI => Ok(()),
-        KAI_ZHAO if state.has(state.turn, shapes::DUI, char) => {
-            Illegal::err("H-029", "dui_stays", "a 对 on the table can never become a 开招")
-        }
-        KAI_ZHAO if held == 4 && !rules.kai_zhao_from_four => {
-            Illegal::err("HA-13", "four_held", "no 开招 with four free copies")
-        }
-        KAI_ZHAO if held < 3 => too_few("H-028", 3),
-        KAI_ZHAO => needs_wall(state, 1),
-        _ if state.has(state.turn, shapes::TONG, char) => needs_wall(state, 1),
-        _ if held == 4 && rules.kai_fan_needs_declared_tong => {
-            Illegal::err("HA-12", "not_declared", "开泛 needs a declared 统")
-        }
-        _ if held < 4 => too_few("H-036", 4),
-        _ => needs_wall(state, 2),
     }
 }
 
@@ -447,7 +435,7 @@ pub fn shape(rules: &Rules, state: &State, action: &Action<Cards>) -> Option<Sha
     let grown = |kind: u8, char: u8, n: usize| {
         let before = state.group(char).filter(|(owner, _)| *owner == seat).map_or(Cards::EMPTY, |(_, g)| g.cards());
         let cards = before.plus(&take(hand, char, n));
-        Some(super::order::shape(rules, kind, &cards, super::order::NONE))
+        Some(order::shape(rules, kind, &cards, NONE))
     };
     let char = (at_least(&action.cards, 1).trailing_zeros() as u8).min(CHARACTERS.len() as u8 - 1);
     match action.head {
@@ -465,7 +453,7 @@ pub fn shape(rules: &Rules, state: &State, action: &Action<Cards>) -> Option<Sha
             };
             let before = if n == 0 { state.group(char)?.1.cards() } else { Cards::EMPTY };
             let cards = before.plus(&take(hand, char, n)).plus(&Cards::of(discard, 1));
-            Some(super::order::shape(rules, kind, &cards, super::order::NONE))
+            Some(order::shape(rules, kind, &cards, NONE))
         }
         _ => None,
     }

@@ -2,14 +2,14 @@
 
 use super::rules::{DiscardKan, JiaoFallback, Jing, MainJing, Rules};
 use super::shapes::{
-    CHARACTERS, Cards, Counts, DUI, FLOWERED, JING_3, KAN, PAIRS, RED, Residue, SENTENCE, SENTENCES, SIZES, Shape, Split,
-    char_of, flower, flowers, is_flower, split,
+    CHARACTERS, Cards, Counts, DUI, FLOWERED, JING_3, KAN, PAIRS, RED, Residue, SENTENCE, SENTENCES, SIZES, Shape,
+    Split, char_of, flower, flowers, is_flower, split,
 };
 use crate::card::Card;
 use crate::set::bits;
 use arrayvec::ArrayVec;
 
-/// Stands for a character where there is none.
+/// Stands for a character or card where there is none; as a signed byte it is −1.
 pub const NONE: u8 = 255;
 /// The parts of a finished hand beside the final pair (H-021).
 pub const GROUPS: usize = 8;

@@ -3,17 +3,17 @@
 use super::arrange::group_from;
 use super::order::{self, Groups, Hand, NONE, best, is_finished};
 use super::rules::Rules;
-use super::shapes::{self, CHARACTERS, Cards, Counts, NAMES, Residue, at_least, char_of, copies};
+use super::shapes::{self, CHARACTERS, Cards, Counts, Residue, at_least, char_of, copies};
 use crate::card::{Card, Pack};
 use crate::error::Error;
 use crate::game::narrow;
 use crate::set::{WideSet, bits};
 use crate::value::Value;
 
-/// The questions.
-pub const NAMES_OF: &[&str] = &["value", "waits", "hu_waits", "is_ting", "ting_discards", "group_value", "related"];
+/// Their names.
+pub const NAMES: &[&str] = &["value", "waits", "hu_waits", "is_ting", "ting_discards", "group_value", "related"];
 
-/// Answers a question: see [`NAMES_OF`] and the Python functions of the same names.
+/// Answers a question: see [`NAMES`] and the Python functions of the same names.
 pub fn ask(rules: &Rules, question: &str, args: &[Value]) -> Result<Value, Error> {
     match (question, args) {
         ("value", [Value::Cards(free), melds, called, won_on]) => value(rules, free, melds, called, won_on),
@@ -29,7 +29,7 @@ pub fn ask(rules: &Rules, question: &str, args: &[Value]) -> Result<Value, Error
             let [a, b] = [one_char(a)?, one_char(b)?];
             Ok(Value::Bool(shapes::RELATED[a as usize] >> b & 1 == 1))
         }
-        _ => Err(Error::position(format!("huapai answers {NAMES_OF:?}, but not {question:?} with these arguments"))),
+        _ => Err(Error::position(format!("huapai answers {NAMES:?}, but not {question:?} with these arguments"))),
     }
 }
 
@@ -141,7 +141,7 @@ fn value(rules: &Rules, free: &WideSet, melds: &Value, called: &Value, won_on: &
     let hand = Hand { free: held.free, groups: held.groups, called: jing_of(rules, called)?, won_on };
     let Some(reading) = best(rules, &hand, held.residue, None) else { return Ok(Value::None) };
     let groups = order::groups(rules, &hand, &reading).into_iter().map(|(kind, cards, hu)| {
-        Value::List(vec![Value::Text(NAMES[kind as usize].into()), Value::Cards(cards), Value::Int(hu.into())])
+        Value::List(vec![Value::Text(shapes::NAMES[kind as usize].into()), Value::Cards(cards), Value::Int(hu.into())])
     });
     Ok(Value::List(vec![
         Value::Int(reading.total.into()),
@@ -204,14 +204,14 @@ fn group_value(rules: &Rules, kind: &str, cards: &WideSet, main: &Value) -> Resu
     let main = jing_of(rules, main)?;
     let cards: Cards = narrow(cards)?;
     let is = shapes::kind(&cards);
-    let fits = NAMES.iter().position(|name| *name == kind).map(|kind| kind as u8).filter(|kind| match is {
+    let fits = shapes::NAMES.iter().position(|name| *name == kind).map(|kind| kind as u8).filter(|kind| match is {
         Some(shapes::SENTENCE) => *kind == shapes::SENTENCE,
         Some(_) => *kind != shapes::SENTENCE && shapes::SIZES[*kind as usize] as usize == cards.len(),
         None => false,
     });
     let Some(kind) = fits else {
-        let given = crate::notation::text(&Pack::HUAPAI, &cards);
-        return Err(Error::position(format!("H-003: {given} is no {kind}; the groups are {NAMES:?}")));
+        let given = shapes::text(&cards);
+        return Err(Error::position(format!("H-003: {given} is no {kind}; the groups are {:?}", shapes::NAMES)));
     };
     Ok(Value::Int(order::group_hu(rules, kind, &cards, main).into()))
 }

@@ -9,7 +9,8 @@
 //! sums to zero. There are eight independent ways, so a hand has one of 3⁸ = 6,561 residues, and a finished one the
 //! residue of its final pair: 13 of them. A state carries the residue of each hand, updated with every card.
 
-use crate::card::Card;
+use crate::card::{Card, Pack};
+use crate::notation;
 use crate::row;
 use crate::set::CardSet;
 
@@ -471,4 +472,9 @@ fn red(counts: u32, out: &mut Split) -> bool {
     }
     out.sentences |= ke << 24 | (shang & 15) << 26;
     rest == ke * 0x111 + (shang & 15) * 0x11_1000
+}
+
+/// The text of some cards.
+pub fn text(cards: &Cards) -> String {
+    notation::text(&Pack::HUAPAI, cards)
 }

@@ -7,8 +7,8 @@ use super::shapes::{self, CHARACTERS, Cards, Residue, SIZES, char_of, flowers, i
 use crate::action::{Action, PASS, PLAY};
 use crate::card::{Card, Pack};
 use crate::deal::DealRng;
-use crate::row::Row;
 use crate::row;
+use crate::seats::{NO_SEAT, after};
 
 /// The number of seats.
 pub const SEATS: usize = 3;
@@ -73,18 +73,10 @@ row! {
     }
 }
 
-const _: () = assert!(State::SIZE <= 640 && size_of::<State>() <= 640, "a state is copied with every ply");
-
-/// The seat `n` after another.
-#[inline]
-pub const fn after(seat: u8, n: u8) -> u8 {
-    (seat + n) % SEATS as u8
-}
-
 /// The seats in the order of the 统 round: the last one, the second, the dealer.
 #[inline]
 pub const fn tong_order(dealer: u8) -> [u8; SEATS] {
-    [after(dealer, 2), after(dealer, 1), dealer]
+    [after::<SEATS>(dealer, 2), after::<SEATS>(dealer, 1), dealer]
 }
 
 /// A group and its owner as a byte.
@@ -111,7 +103,7 @@ impl State {
             can_win: false,
             called: NONE,
             card: NONE,
-            discarder: NONE,
+            discarder: NO_SEAT,
             answer: PASS,
             locked: 0,
             winners: 0,
@@ -124,6 +116,12 @@ impl State {
             self.wall[self.back as usize] = card.slot();
             self.back += 1;
         }
+    }
+
+    /// The hand of the seat to act.
+    #[inline]
+    pub fn mover(&self) -> &Cards {
+        &self.hands[self.turn as usize]
     }
 
     /// Cards left in the wall.
@@ -186,7 +184,7 @@ impl State {
             let grouped: i32 = self.groups_of(seat as u8).iter().map(|_| 3).sum();
             let drawn = match self.phase {
                 ACT => self.turn as usize == seat,
-                END => self.discarder == NONE && self.winners >> seat & 1 == 1,
+                END => self.discarder == NO_SEAT && self.winners >> seat & 1 == 1,
                 _ => false,
             };
             // A group of n cards asks for n: with the extra ones of n4 and n5 left out on both sides three remain.
@@ -236,17 +234,17 @@ impl State {
     /// A turn of a seat that has drawn (`can_win`), or has just claimed a 对.
     pub(super) fn act(&mut self, seat: u8, can_win: bool) {
         (self.phase, self.turn, self.can_win) = (ACT, seat, can_win);
-        (self.card, self.discarder, self.answer) = (NONE, NONE, PASS);
+        (self.card, self.discarder, self.answer) = (NONE, NO_SEAT, PASS);
     }
 
     fn end(&mut self, winners: u8) {
-        (self.phase, self.turn, self.can_win, self.answer, self.winners) = (END, NONE, false, PASS, winners);
+        (self.phase, self.turn, self.can_win, self.answer, self.winners) = (END, NO_SEAT, false, PASS, winners);
     }
 
     /// An ordinary turn: a draw, or the end of the deal when the wall is empty (HA-31).
     fn draw_turn(&mut self, seat: u8) {
         if self.wall_left() == 0 {
-            (self.card, self.discarder) = (NONE, NONE);
+            (self.card, self.discarder) = (NONE, NO_SEAT);
             return self.end(0);
         }
         self.draw(seat, WallEnd::Front);
@@ -272,7 +270,7 @@ impl State {
     #[inline]
     fn ask_claim(&mut self, rules: &Rules, stage: u8) {
         for n in stage..=2 {
-            let seat = after(self.discarder, n);
+            let seat = after::<SEATS>(self.discarder, n);
             if moves::is_asked(rules, self, seat) {
                 self.turn = seat;
                 return;
@@ -283,7 +281,7 @@ impl State {
 
     /// The end of a claim window, given the answer of the second seat.
     fn settle(&mut self, rules: &Rules, second: u8) {
-        let [a, b] = [1, 2].map(|n| after(self.discarder, n));
+        let [a, b] = [1, 2].map(|n| after::<SEATS>(self.discarder, n));
         let winners = u8::from(self.answer == HU) << a | u8::from(second == HU) << b;
         if winners != 0 {
             return self.end(winners);
@@ -340,7 +338,7 @@ impl State {
         if barred && moves::can_win(rules, self, seat) {
             self.locked |= 1 << seat;
         }
-        if seat == after(self.discarder, 2) {
+        if seat == after::<SEATS>(self.discarder, 2) {
             return self.settle(rules, head);
         }
         self.answer = head;
@@ -371,8 +369,8 @@ pub fn apply(rules: &Rules, state: &mut State, action: &Action<Cards>) {
             state.called = char_of(Card::new(action.cards.kinds().trailing_zeros() as u8));
             state.open_play(rules);
         }
-        (CALL, _) if after(seat, 1) == state.dealer => state.open_play(rules),
-        (CALL, _) => state.turn = after(seat, 1),
+        (CALL, _) if after::<SEATS>(seat, 1) == state.dealer => state.open_play(rules),
+        (CALL, _) => state.turn = after::<SEATS>(seat, 1),
         (INITIAL_TONG, head) => {
             let place = tong_order(state.dealer).iter().position(|other| *other == seat).unwrap_or(0);
             if head != PASS {

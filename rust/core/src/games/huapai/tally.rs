@@ -1,9 +1,10 @@
 //! The facts of a finished deal: who won, how, on whom, and the groups that make up the 胡.
 
-use super::order::{self, GROUPS, NONE};
+use super::order::{self, GROUPS};
 use super::rules::Rules;
 use super::state::{SEATS, State};
 use crate::row;
+use crate::seats::NO_SEAT;
 
 row! {
     /// The facts of a finished deal. Lists over groups have eight entries for each seat in turn.
@@ -39,18 +40,14 @@ row! {
     }
 }
 
-fn seat_of(seat: u8) -> i8 {
-    if seat == NONE { -1 } else { seat as i8 }
-}
-
 /// Counts what the winners have.
 pub fn tally(rules: &Rules, state: &State) -> Tally {
     let mut tally = Tally {
         winner: -1,
-        discarder: if state.winners == 0 { -1 } else { seat_of(state.discarder) },
-        won_on: seat_of(state.card),
-        dealer: seat_of(state.dealer),
-        called: seat_of(state.called),
+        discarder: if state.winners == 0 { -1 } else { state.discarder as i8 },
+        won_on: state.card as i8,
+        dealer: state.dealer as i8,
+        called: state.called as i8,
         wall: state.wall_left() as u8,
         won: [false; SEATS],
         hu: [0; SEATS],
@@ -62,7 +59,7 @@ pub fn tally(rules: &Rules, state: &State) -> Tally {
         group_cards: [-1; 5 * GROUPS * SEATS],
     };
     // From the seat after the discarder on, so that the last one entered is the nearest.
-    let first = if state.discarder == NONE { 0 } else { state.discarder as usize + 1 };
+    let first = if state.discarder == NO_SEAT { 0 } else { state.discarder as usize + 1 };
     for seat in (0..SEATS).rev().map(|n| (first + n) % SEATS) {
         if state.winners >> seat & 1 == 1 {
             tally.winner = seat as i8;
@@ -79,7 +76,7 @@ impl Tally {
         let (hand, residue) = state.finished(seat as u8);
         let Some(reading) = order::best(rules, &hand, residue, None) else { return };
         self.hu[seat] = reading.total as u16;
-        self.main[seat] = seat_of(reading.main);
+        self.main[seat] = reading.main as i8;
         self.pair[2 * seat..2 * seat + 2].copy_from_slice(&reading.pair.map(|card| card.slot() as i8));
         self.pair_hu[seat] = order::pair_hu(rules, &reading) as u8;
         for (at, (kind, cards, hu)) in (GROUPS * seat..).zip(order::groups(rules, &hand, &reading)) {

@@ -1,16 +1,14 @@
 //! Calls: who may call what, and what the calls come to (rule book §2.2, §5).
 
+use super::moves::CALL;
+use super::order::SPADES;
 use super::rules::{NoCall, OverturnBy, OverturnDealer, OverturnStep, Rules};
+use super::shapes::text;
 use super::state::{Cards, State};
 use crate::action::Action;
 use crate::card::{Card, Pack};
 use crate::error::Illegal;
-use crate::notation;
-
-/// The head of a call in clubs; diamonds, hearts and spades follow.
-pub const CALL: u8 = 2;
-/// The head under which others see a call of one card; those of two, three and four follow. They are never played.
-pub const HIDDEN: u8 = 6;
+use crate::seats::NO_SEAT;
 
 /// The suit that a head calls.
 pub fn suit(head: u8) -> u8 {
@@ -52,8 +50,8 @@ pub fn check(rules: &Rules, state: &State, action: &Action<Cards>) -> Result<(),
         let wanted = Pack::FRENCH_4.text(card);
         return Illegal::err("S-007", "not_level_cards", format!("a call in this suit is 1 to 4 copies of {wanted}"));
     }
-    if !state.hands[state.turn as usize].contains(&action.cards) {
-        let given = notation::text(&Pack::FRENCH_4, &action.cards.resize());
+    if !state.mover().contains(&action.cards) {
+        let given = text(&action.cards);
         return Illegal::err("S-007", "not_held", format!("you do not hold {given}"));
     }
     let need = standing(state);
@@ -87,7 +85,7 @@ pub fn check(rules: &Rules, state: &State, action: &Action<Cards>) -> Result<(),
 #[inline]
 pub fn sizes(rules: &Rules, state: &State, suit: u8) -> std::ops::RangeInclusive<usize> {
     let need = standing(state) + 1;
-    let held = state.hands[state.turn as usize].count(Card::french(state.level, suit));
+    let held = state.mover().count(Card::french(state.level, suit));
     let barred = !rules.same_suit_overturn && need > 1 && state.call_suits[state.calls() - 1] == suit;
     let most = if need > 1 && rules.overturn_step == OverturnStep::Exactly1 { held.min(need) } else { held };
     // An empty range where nothing may be called.
@@ -102,8 +100,7 @@ pub fn open_suits(rules: &Rules, state: &State) -> u8 {
 
 /// The trump suit and the dealer when calling is over (S-010, S-013, S-015, S-018); `None`: the deal is void.
 pub fn reveal(rules: &Rules, state: &State) -> Option<(u8, u8)> {
-    const SPADES: u8 = 3;
-    let first_deal = state.dealer == super::state::NONE;
+    let first_deal = state.dealer == NO_SEAT;
     let Some(last) = state.calls().checked_sub(1) else {
         let dealer = match (first_deal, rules.no_call_first_dealer) {
             (false, _) => state.dealer,

@@ -3,10 +3,9 @@
 use super::order::competes;
 use super::rules::Rules;
 use super::state::Cards;
-use crate::follow::cost::copies;
 use crate::follow::table::{TRUMPS, Table};
 use crate::follow::throws::{Part, part};
-use crate::set::bits;
+use crate::set::{bits, copies};
 use std::collections::HashSet;
 
 /// Copies and number of kinds.
@@ -21,7 +20,11 @@ fn size_and_width(form: &Form) -> (u8, u8) {
 /// throw has, all trumps, and the throw is of a side suit.
 pub fn key(rules: &Rules, table: &Table, led: &Cards, cards: &Cards) -> u32 {
     let answers = shapes_in(table, TRUMPS, cards);
-    decompositions(table, led).iter().filter_map(|forms| best_answer(rules, table, forms, &answers, cards)).max().unwrap_or(0)
+    decompositions(table, led)
+        .iter()
+        .filter_map(|forms| best_answer(rules, table, forms, &answers, cards))
+        .max()
+        .unwrap_or(0)
 }
 
 /// Every group and tractor that some cards of one suit hold.
@@ -101,7 +104,8 @@ impl Cut<'_> {
         parts.iter().enumerate().any(|(i, one)| {
             let more = sum.plus(&one.cards);
             // Only what lies inside a shape can become one.
-            let inside = more.len() == sum.len() + one.cards.len() && self.shapes.iter().any(|shape| shape.cards.contains(&more));
+            let inside = more.len() == sum.len() + one.cards.len()
+                && self.shapes.iter().any(|shape| shape.cards.contains(&more));
             inside && self.sums(&parts[i + 1..], &more, true)
         })
     }
@@ -121,7 +125,8 @@ fn best_answer(rules: &Rules, table: &Table, forms: &[Form], answers: &[Part<4>]
     let mut open: Vec<&Part<4>> = answers.iter().filter(|new| answers_form(rules, *largest, new)).collect();
     open.sort_by_key(|new| std::cmp::Reverse((new.width, new.key)));
     let mut failed = HashSet::new();
-    let best = open.into_iter().find(|new| all_answered(rules, others, answers, &cards.minus(&new.cards), &mut failed))?;
+    let best =
+        open.into_iter().find(|new| all_answered(rules, others, answers, &cards.minus(&new.cards), &mut failed))?;
     Some(pack(best.width as u8, best.key))
 }
 

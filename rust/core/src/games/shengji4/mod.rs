@@ -2,8 +2,7 @@
 
 pub mod calls;
 pub mod kills;
-pub mod leads;
-pub mod limits;
+pub mod know;
 pub mod moves;
 pub mod order;
 pub mod owed;
@@ -13,14 +12,13 @@ pub mod rules;
 pub mod shapes;
 pub mod state;
 pub mod tally;
-pub mod throw;
+pub mod throwing;
 pub mod view;
 
 use crate::action::{Action, Head};
 use crate::card::{Card, Pack};
 use crate::deal::FastRng;
 use crate::error::{Error, Illegal};
-use crate::follow::table::Table;
 use crate::game::{Game, Layout, Picks};
 use crate::set::WideSet;
 use crate::value::Value;
@@ -32,11 +30,6 @@ use view::View;
 
 /// The game.
 pub struct Shengji4;
-
-/// The order of the cards that a question is about; spades stand in for a trump suit that is not given.
-fn table(rules: &Rules, ask: &Ask) -> &'static Table {
-    order::table(rules, ask.level.rank(rules), ask.trump.suit().unwrap_or(3))
-}
 
 impl Game for Shengji4 {
     type Rules = Rules;
@@ -51,18 +44,7 @@ impl Game for Shengji4 {
     const NAME: &'static str = "shengji4";
     const SEATS: usize = state::SEATS;
     const PACK: &'static Pack = &Pack::FRENCH_4;
-    const HEADS: &'static [Head] = &[
-        Head::play("play"),
-        Head::bare("pass"),
-        Head::with_cards("call c"),
-        Head::with_cards("call d"),
-        Head::with_cards("call h"),
-        Head::with_cards("call s"),
-        Head::bare("called 1"),
-        Head::bare("called 2"),
-        Head::bare("called 3"),
-        Head::bare("called 4"),
-    ];
+    const HEADS: &'static [Head] = moves::HEADS;
     const PHASES: &'static [&'static str] = state::PHASES;
     const SHAPES: &'static [&'static str] = shapes::NAMES;
     const MENU_MAX: usize = moves::MENU_MAX;
@@ -78,8 +60,7 @@ impl Game for Shengji4 {
     }
 
     fn position(rules: &Rules, ask: &Ask, hand: &WideSet, on: Option<&WideSet>) -> Result<State, Error> {
-        let (level, trump) = (ask.level.rank(rules), ask.trump.suit().unwrap_or(3));
-        state::position(rules, level, trump, ask.throws.0 as u8, hand, on)
+        state::position(rules, ask, hand, on)
     }
 
     #[inline]
@@ -160,7 +141,7 @@ impl Game for Shengji4 {
     }
 
     fn classify(rules: &Rules, ask: &Ask, cards: &Cards) -> Option<Shape> {
-        shapes::classify(table(rules, ask), cards)
+        shapes::classify(order::table_of(rules, ask.level, ask.trump), cards)
     }
 
     fn shape(rules: &Rules, state: &State, action: &Action<Cards>) -> Option<Shape> {
@@ -175,12 +156,10 @@ impl Game for Shengji4 {
     }
 
     fn beats(rules: &Rules, ask: &Ask, new: &Cards, on: &Cards) -> Result<bool, Error> {
-        let table = table(rules, ask);
-        let lead = order::lead(table, on).ok_or_else(|| Error::position("the cards to beat are no lead of one suit"))?;
-        Ok(order::key(rules, table, on, &lead, new) > order::key(rules, table, on, &lead, on))
+        questions::beats(rules, ask, new, on)
     }
 
     fn ask(rules: &Rules, question: &str, args: &[Value]) -> Result<Value, Error> {
-        questions::answer(rules, question, args)
+        questions::ask(rules, question, args)
     }
 }

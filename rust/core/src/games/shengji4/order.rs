@@ -1,15 +1,17 @@
 //! The order of the cards of a deal, and which play of a trick is highest: one comparable number per play.
 
 use super::kills;
-use super::rules::{Rules, WidthOrder};
+use super::rules::{Level, Rules, Trump, WidthOrder};
 use super::state::Cards;
-use crate::card::{BIG_JOKER, Card, SMALL_JOKER};
+use crate::card::{BIG_JOKER, Card, SMALL_JOKER, face};
 use crate::follow::demand::{Demand, Need};
 use crate::follow::table::{Ladder, TRUMPS, Table};
 use crate::follow::throws::{Part, part};
 use arrayvec::ArrayVec;
 use std::sync::OnceLock;
 
+/// Spades, trumps where nobody has called (S-013).
+pub const SPADES: u8 = 3;
 const ACE: u8 = 11;
 const TWO: u8 = 12;
 const JOKERS: u8 = 13;
@@ -25,9 +27,9 @@ pub fn table(rules: &Rules, level: u8, trump: u8) -> &'static Table {
     TABLES[at].get_or_init(|| build(rules, level, trump))
 }
 
-/// The natural rank 2 … 14.
-fn natural(rank: u8) -> u8 {
-    if rank == TWO { 2 } else { rank + 3 }
+/// The order of the cards that a question is about; spades stand in for a trump suit that is not given.
+pub fn table_of(rules: &Rules, level: Level, trump: Trump) -> &'static Table {
+    table(rules, level.rank(rules), trump.suit().unwrap_or(SPADES))
 }
 
 /// The strength of a card (§3.1): of two cards of one class the larger is higher, equal ones are equal.
@@ -37,13 +39,13 @@ fn strength(card: Card, level: u8, trump: u8) -> u8 {
         JOKERS => 99 + u8::from(card == BIG_JOKER),
         rank if rank == level => 97 + main,
         TWO => 95 + main,
-        rank => natural(rank),
+        rank => face(rank),
     }
 }
 
 /// The rank key of §3.3: the first number is `key >> 1`, the second its last bit.
 fn rank_key(rank: u8, main: bool) -> u16 {
-    u16::from(natural(rank)) << 1 | u16::from(main)
+    u16::from(face(rank)) << 1 | u16::from(main)
 }
 
 /// The kinds of a ladder with their rank keys.
@@ -57,12 +59,12 @@ fn build(rules: &Rules, level: u8, trump: u8) -> Table {
         _ => card.suit() as usize,
     };
     // Ace, two, three … king, and the ace again: the lane is closed, and nothing passes through the ace (S-070).
-    let face: ArrayVec<u8, 13> = [ACE, TWO].into_iter().chain(0..ACE).collect();
+    let ranks: ArrayVec<u8, 13> = [ACE, TWO].into_iter().chain(0..ACE).collect();
     let mut ladders: Vec<(usize, u8, Steps)> = vec![];
     for suit in 0..4 {
         let main = suit == trump;
         let steps = |kept: &dyn Fn(u8) -> bool| -> Steps {
-            let kept = face.iter().filter(|rank| kept(**rank));
+            let kept = ranks.iter().filter(|rank| kept(**rank));
             kept.map(|rank| (Card::french(*rank, suit), rank_key(*rank, main))).collect()
         };
         if !main {

@@ -35,15 +35,8 @@ macro_rules! eight {
 
 const TWO_BY_FOUR: &[Entry] = eight!(&[run(4, 4), Groups { w: 4, n: 2 }]);
 const FOUR_BY_TWO: &[Entry] = eight!(&[Need::Wide { w: 4, n: 2 }], &[Groups { w: 4, n: 2 }], &[run(4, 4)]);
-const TWO_BY_THREE: &[Entry] = &[
-    &[run(3, 3), Need::Wide { w: 3, n: 2 }],
-    QUAD_PAIR,
-    &[run(2, 3)],
-    &[Pairs(3)],
-    &[Pairs(2)],
-    PAIR,
-    ANY,
-];
+const TWO_BY_THREE: &[Entry] =
+    &[&[run(3, 3), Need::Wide { w: 3, n: 2 }], QUAD_PAIR, &[run(2, 3)], &[Pairs(3)], &[Pairs(2)], PAIR, ANY];
 const THREE_BY_TWO: &[Entry] = &[
     &[Need::Wide { w: 3, n: 2 }],
     &[run(3, 3)],
@@ -56,8 +49,7 @@ const THREE_BY_TWO: &[Entry] = &[
     PAIR,
     ANY,
 ];
-const QUAD: &[Entry] =
-    &[&[Groups { w: 4, n: 1 }], &[run(2, 2)], &[Pairs(2)], &[Triples { k: 1, pairs: 0 }], PAIR, ANY];
+const QUAD: &[Entry] = &[&[Groups { w: 4, n: 1 }], &[run(2, 2)], &[Pairs(2)], &[Triples { k: 1, pairs: 0 }], PAIR, ANY];
 const TWO_BY_TWO: &[Entry] = &[&[run(2, 2), Groups { w: 4, n: 1 }], &[Pairs(2)], PAIR, ANY];
 const TRIPLE: &[Entry] = &[&[Groups { w: 3, n: 1 }], PAIR, ANY];
 const DOUBLE: &[Entry] = &[&[Groups { w: 2, n: 1 }], ANY];

@@ -7,16 +7,16 @@
 //! the last draw is mended by exchanging single cards, which is near to uniform and not exact.
 
 use super::calls;
-use super::limits::Limit;
+use super::know::Limit;
 use super::rules::Rules;
-use super::state::{Cards, NONE, PLAY, SEATS, SETTLE, State};
-use super::view::{View, absolute};
+use super::state::{Cards, HAND, PLAY, SEATS, SETTLE, State, UNKNOWN};
+use super::view::View;
 use crate::card::{Card, Pack};
-use crate::deal::FastRng;
+use crate::deal::{FastRng, PACK_MAX};
 use crate::error::Error;
-use crate::follow::cost::copies;
 use crate::follow::table::{SUITS, TRUMPS, Table};
-use crate::set::bits;
+use crate::seats::{NO_SEAT, absolute};
+use crate::set::{bits, copies, nth_bit};
 use arrayvec::ArrayVec;
 
 /// Draws before the last one is mended.
@@ -41,39 +41,39 @@ pub fn resample(rules: &Rules, view: &View, rng: &mut FastRng) -> Result<State, 
 /// The deal as far as the view tells it; the other hands have their known cards.
 fn public(view: &View) -> State {
     let viewer = view.seat as usize;
-    let n = |seat: usize| (seat + SEATS - viewer) % SEATS;
-    let mut hands: [Cards; SEATS] = std::array::from_fn(|seat| view.known[n(seat)]);
+    let from_me = |seat: usize| (seat + SEATS - viewer) % SEATS;
+    let mut hands: [Cards; SEATS] = std::array::from_fn(|seat| view.known[from_me(seat)]);
     hands[viewer] = view.hand;
     let limit = |seat: usize, suit: usize| Limit {
-        void: view.voids[n(seat)] >> suit & 1 == 1,
-        copies: view.copies[n(seat)][suit],
-        pairs: view.pairs[n(seat)][suit],
-        run: view.runs[n(seat)][suit],
+        void: view.voids[from_me(seat)] >> suit & 1 == 1,
+        copies: view.copies[from_me(seat)][suit],
+        pairs: view.pairs[from_me(seat)][suit],
+        run: view.runs[from_me(seat)][suit],
     };
     let mine = viewer % 2;
     State {
         hands,
-        known: std::array::from_fn(|seat| view.known[n(seat)]),
+        known: std::array::from_fn(|seat| view.known[from_me(seat)]),
         trick: view.trick,
         stock: [0; 22],
         limits: std::array::from_fn(|seat| std::array::from_fn(|suit| limit(seat, suit).pack())),
-        level_played: std::array::from_fn(|seat| view.level_played[n(seat)]),
-        call_seats: view.call_seats.map(|seat| absolute(seat, viewer)),
-        call_suits: view.call_suits.map(|suit| if suit < 0 { NONE } else { suit as u8 }),
+        level_played: std::array::from_fn(|seat| view.level_played[from_me(seat)]),
+        call_seats: view.call_seats.map(|seat| absolute::<SEATS>(seat, viewer)),
+        call_suits: view.call_suits.map(|suit| if suit < 0 { UNKNOWN } else { suit as u8 }),
         call_sizes: view.call_sizes,
         taken: [view.taken[mine] / 5, view.taken[1 - mine] / 5],
-        stakes: std::array::from_fn(|seat| view.stakes[n(seat)] / 5),
+        stakes: std::array::from_fn(|seat| view.stakes[from_me(seat)] / 5),
         best_key: view.best_key,
-        best: absolute(view.best, viewer),
+        best: absolute::<SEATS>(view.best, viewer),
         phase: view.phase,
-        turn: if view.turn >= 0 { absolute(view.turn, viewer) } else { 0 },
+        turn: if view.turn >= 0 { absolute::<SEATS>(view.turn, viewer) } else { 0 },
         asked: if view.turn == 0 && view.phase < PLAY { view.ask_end as u8 } else { 0 },
         level: if view.level == 2 { 12 } else { view.level - 3 },
-        trump: if view.trump < 0 { NONE } else { view.trump as u8 },
-        dealer: absolute(view.dealer, viewer),
-        first: absolute(view.first, viewer),
+        trump: if view.trump < 0 { UNKNOWN } else { view.trump as u8 },
+        dealer: absolute::<SEATS>(view.dealer, viewer),
+        first: absolute::<SEATS>(view.first, viewer),
         drawn: 0,
-        leader: absolute(view.leader, viewer),
+        leader: absolute::<SEATS>(view.leader, viewer),
         plays: view.plays,
         dealt: view.dealt,
         total: view.total,
@@ -85,13 +85,15 @@ fn public(view: &View) -> State {
 
 /// Refuses a view that no deal has, so that one put together by hand cannot do harm.
 fn check(view: &View) -> Result<(), Error> {
-    let seats = [view.best, view.dealer, view.first, view.leader, view.turn, view.ask_end].into_iter().chain(view.call_seats);
+    let seats =
+        [view.best, view.dealer, view.first, view.leader, view.turn, view.ask_end].into_iter().chain(view.call_seats);
     let sets = [view.hand, view.unseen].into_iter().chain(view.trick).chain(view.known);
     let places: usize = view.left[1..].iter().map(|left| *left as usize).sum();
     let stock = (view.total as usize).checked_sub(view.dealt as usize);
     let both = view.hand.plus(&view.unseen);
     let calling = view.phase < PLAY;
-    let known = (1..SEATS).fold((Cards::EMPTY, 0), |(all, n), seat| (all.plus(&view.known[seat]), n + view.known[seat].len()));
+    let known =
+        (1..SEATS).fold((Cards::EMPTY, 0), |(all, n), seat| (all.plus(&view.known[seat]), n + view.known[seat].len()));
     let sound = seats.into_iter().all(|seat| (-1..SEATS as i8).contains(&seat))
         && sets.into_iter().all(|set| set.is_sound(&Pack::FRENCH_4))
         && both.len() == view.hand.len() + view.unseen.len()
@@ -100,7 +102,7 @@ fn check(view: &View) -> Result<(), Error> {
         && known.0.len() == known.1
         && view.unseen.contains(&known.0)
         && Some(view.unseen.len()) == stock.map(|stock| places + stock)
-        && view.total as usize <= 4 * super::state::HAND
+        && view.total as usize <= 4 * HAND
         && if calling { view.turn <= 0 } else { (view.turn == -1) == (view.phase == SETTLE) }
         && (!calling || (view.ask_end >= 0 && view.first >= 0 && view.trump < 0 && known.1 == 0))
         && (view.phase != PLAY || (view.trump >= 0 && view.leader >= 0 && view.dealt == view.total))
@@ -131,12 +133,8 @@ fn dealing(rules: &Rules, view: &View, state: &mut State, rng: &mut FastRng) -> 
         if draw >= DRAWS * 4 && !force(view, state, &mut unseen, &mut room, rng) {
             continue;
         }
-        let mut cards = [Card::default(); 216];
-        let mut n = 0;
-        for card in unseen.cards() {
-            cards[n] = card;
-            n += 1;
-        }
+        let mut cards: ArrayVec<Card, PACK_MAX> = unseen.cards().collect();
+        let n = cards.len();
         // Only as many cards are shuffled as are in hands; the stock is shuffled once a draw is taken.
         let mut at = 0;
         for (i, room) in room.into_iter().enumerate() {
@@ -189,7 +187,7 @@ fn force(view: &View, state: &mut State, unseen: &mut Cards, room: &mut [usize; 
 /// Gives every hidden call a suit that its caller holds or has held; false where there is none.
 fn settle_calls(rules: &Rules, state: &mut State, rng: &mut FastRng) -> bool {
     for i in 0..state.calls() {
-        if state.call_suits[i] != NONE {
+        if state.call_suits[i] != UNKNOWN {
             continue;
         }
         let seat = state.call_seats[i] as usize;
@@ -206,7 +204,7 @@ fn settle_calls(rules: &Rules, state: &mut State, rng: &mut FastRng) -> bool {
         if open == 0 {
             return false;
         }
-        let suit = super::moves::nth_bit(open, rng.below(open.count_ones())).trailing_zeros();
+        let suit = nth_bit(open, rng.below(open.count_ones())).trailing_zeros();
         state.call_suits[i] = suit as u8;
     }
     true
@@ -219,11 +217,12 @@ fn settle_turn(rules: &Rules, view: &View, state: &mut State, rng: &mut FastRng)
     }
     let viewer = view.seat as usize;
     let seat = |n: u64| (viewer + n as usize) % SEATS;
-    let able = (1..SEATS as u64).filter(|n| calls::able(rules, state, seat(*n) as u8)).fold(0_u64, |mask, n| mask | 1 << n);
+    let able =
+        (1..SEATS as u64).filter(|n| calls::able(rules, state, seat(*n) as u8)).fold(0_u64, |mask, n| mask | 1 << n);
     if able == 0 {
         return false;
     }
-    let turn = super::moves::nth_bit(able, rng.below(able.count_ones())).trailing_zeros() as usize;
+    let turn = nth_bit(able, rng.below(able.count_ones())).trailing_zeros() as usize;
     state.turn = seat(turn as u64) as u8;
     state.asked = ((view.ask_end as usize + SEATS - turn) % SEATS) as u8;
     true
@@ -250,13 +249,17 @@ fn play(rules: &Rules, view: &View, state: &mut State, rng: &mut FastRng) -> Res
         last = Some(*state);
     }
     let least = if last.is_some() { 0 } else { EXCHANGES.start };
-    *state = last.or_else(|| places.any(&bare, viewer)).ok_or_else(|| Error::position("the view contradicts itself"))?;
+    *state =
+        last.or_else(|| places.any(&bare, viewer)).ok_or_else(|| Error::position("the view contradicts itself"))?;
     mend(table, view, state, least, rng);
     // A view holds no more than a deal did, so a caller without the cards is given back what was called as far as it goes.
     if !settle_calls(rules, state, rng) {
-        state.call_suits.iter_mut().zip(state.call_seats).filter(|(suit, seat)| **suit == NONE && *seat != NONE).for_each(
-            |(suit, _)| *suit = rng.below(4) as u8,
-        );
+        state
+            .call_suits
+            .iter_mut()
+            .zip(state.call_seats)
+            .filter(|(suit, seat)| **suit == UNKNOWN && *seat != NO_SEAT)
+            .for_each(|(suit, _)| *suit = rng.below(4) as u8);
     }
     Ok(())
 }
@@ -311,7 +314,7 @@ fn any_card(cards: &Cards, rng: &mut FastRng) -> Card {
     let mut n = rng.below(cards.len() as u32);
     for plane in cards.0 {
         if n < plane.count_ones() {
-            return Card::new(super::moves::nth_bit(plane, n).trailing_zeros() as u8);
+            return Card::new(nth_bit(plane, n).trailing_zeros() as u8);
         }
         n -= plane.count_ones();
     }

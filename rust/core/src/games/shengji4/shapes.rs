@@ -2,8 +2,10 @@
 
 use super::order::Lead;
 use super::state::Cards;
+use crate::card::Pack;
 use crate::follow::table::Table;
 use crate::follow::throws::part;
+use crate::notation;
 use crate::row;
 
 row! {
@@ -45,4 +47,9 @@ pub fn classify(table: &Table, cards: &Cards) -> Option<Shape> {
 /// The throw that a lead is.
 pub fn throw(lead: &Lead) -> Shape {
     Shape { kind: THROW, width: 0, length: 0, suit: lead.suit as u8, rank: 0, main: 0 }
+}
+
+/// The text of some cards.
+pub fn text(cards: &Cards) -> String {
+    notation::text(&Pack::FRENCH_4, &cards.resize())
 }

@@ -1,19 +1,21 @@
 //! The state machine: cards dealt one by one with calls between them, then tricks (rule book §5).
 
 use super::calls;
-use super::limits::{self, Limit};
-use super::order::{self, Lead, key, lead};
-use super::rules::{Rules, Setup, ThrowRule};
-use super::throw;
+use super::know::{self, Limit};
+use super::order::{self, Lead, SPADES, key, lead};
+use super::rules::{Ask, Rules, Setup, ThrowRule};
+use super::throwing;
 use crate::action::{Action, PASS};
 use crate::card::{Card, Pack};
 use crate::deal::DealRng;
 use crate::error::Error;
 use crate::follow::points::points;
 use crate::follow::table::{SUITS, Table};
-use crate::game::Layout;
+use crate::game::{Layout, narrow};
 use crate::row;
+use crate::seats::{NO_SEAT, after};
 use crate::set::{CardSet, WideSet};
+use crate::settings::Whole;
 
 /// Cards of four packs.
 pub type Cards = CardSet<4>;
@@ -22,8 +24,8 @@ pub type Cards = CardSet<4>;
 pub const SEATS: usize = 4;
 /// Cards dealt to each seat (S-006).
 pub const HAND: usize = 54;
-/// Stands for a seat or suit where there is none.
-pub const NONE: u8 = 255;
+/// Stands for a suit that is not known or not shown; as a signed byte it is −1.
+pub const UNKNOWN: u8 = 255;
 /// The mask of suits in which a throw is allowed, where the hands say so.
 pub const AS_HELD: u8 = 255;
 /// Cards in one word of the stock.
@@ -102,11 +104,9 @@ row! {
     }
 }
 
-const _: () = assert!(size_of::<State>() <= 640, "a state is copied for every ply");
-
 impl State {
     fn new(rules: &Rules, setup: &Setup, hands: [Cards; SEATS]) -> Self {
-        let seat = |n: i64| u8::try_from(n).unwrap_or(NONE);
+        let seat = |n: i64| u8::try_from(n).unwrap_or(NO_SEAT);
         Self {
             hands,
             known: [Cards::EMPTY; SEATS],
@@ -114,22 +114,22 @@ impl State {
             stock: [0; 22],
             limits: [[Limit::NONE.pack(); SUITS]; SEATS],
             level_played: [[0; 4]; SEATS],
-            call_seats: [NONE; 4],
-            call_suits: [NONE; 4],
+            call_seats: [NO_SEAT; 4],
+            call_suits: [UNKNOWN; 4],
             call_sizes: [0; 4],
             taken: [0; 2],
             stakes: [0; SEATS],
             best_key: 0,
-            best: NONE,
+            best: NO_SEAT,
             phase: DEAL,
             turn: 0,
             asked: 0,
             level: setup.level.rank(rules),
-            trump: NONE,
+            trump: UNKNOWN,
             dealer: seat(setup.dealer.0),
             first: seat(setup.first_recipient.0.max(0)),
             drawn: seat(setup.drawn_dealer.0.max(0)),
-            leader: NONE,
+            leader: NO_SEAT,
             plays: 0,
             dealt: hands.iter().map(|hand| hand.len() as u8).sum(),
             total: 0,
@@ -142,7 +142,13 @@ impl State {
     /// The order of the cards; spades stand in for a trump suit that is not known yet.
     #[inline]
     pub fn table(&self, rules: &Rules) -> &'static Table {
-        order::table(rules, self.level, if self.trump == NONE { 3 } else { self.trump })
+        order::table(rules, self.level, if self.trump == UNKNOWN { SPADES } else { self.trump })
+    }
+
+    /// The hand of the seat to act.
+    #[inline]
+    pub fn mover(&self) -> &Cards {
+        &self.hands[self.turn as usize]
     }
 
     /// The lead of the trick; `None` when the turn is the leader's.
@@ -165,7 +171,7 @@ impl State {
     #[inline]
     fn hand_out(&mut self) -> u8 {
         let at = self.dealt as usize;
-        let seat = (self.first + self.dealt) % SEATS as u8;
+        let seat = after::<SEATS>(self.first, self.dealt);
         let card = self.undealt(at);
         self.stock[at / PER_WORD] &= !(63 << (6 * (at % PER_WORD)));
         self.hands[seat as usize].insert(card);
@@ -175,9 +181,9 @@ impl State {
 
     /// Asks the seats from `from` on, `n` in turn order, if one of them has a legal call.
     fn ask(&mut self, rules: &Rules, from: u8, n: u8) -> bool {
-        let asked = (0..n).map(|i| (from + i) % SEATS as u8).position(|seat| calls::able(rules, self, seat));
+        let asked = (0..n).map(|i| after::<SEATS>(from, i)).position(|seat| calls::able(rules, self, seat));
         if let Some(i) = asked {
-            self.turn = (from + i as u8) % SEATS as u8;
+            self.turn = after::<SEATS>(from, i as u8);
             self.asked = n - 1 - i as u8;
         }
         asked.is_some()
@@ -221,14 +227,14 @@ impl State {
     /// A seat begins a trick.
     fn lead_from(&mut self, seat: u8) {
         (self.phase, self.leader, self.turn) = (PLAY, seat, seat);
-        (self.plays, self.best_key, self.best, self.trick) = (0, 0, NONE, [Cards::EMPTY; 3]);
+        (self.plays, self.best_key, self.best, self.trick) = (0, 0, NO_SEAT, [Cards::EMPTY; 3]);
         (self.stakes, self.asked) = ([0; SEATS], 0);
     }
 
     /// The number of calls so far.
     #[inline]
     pub fn calls(&self) -> usize {
-        self.call_seats.iter().position(|seat| *seat == NONE).unwrap_or(4)
+        self.call_seats.iter().position(|seat| *seat == NO_SEAT).unwrap_or(4)
     }
 }
 
@@ -255,7 +261,7 @@ impl State {
             self.hand_out();
         }
         self.trump = trump;
-        if self.dealer == NONE {
+        if self.dealer == NO_SEAT {
             self.dealer = self.first;
         }
         self.lead_from(self.dealer);
@@ -264,9 +270,7 @@ impl State {
 
 /// A deal in the middle of dealing (with a stock), before the last calls, or with a trump suit before a lead.
 pub fn arrange(rules: &Rules, setup: &Setup, layout: &Layout) -> Result<State, Error> {
-    if layout.melds.iter().any(|melds| !melds.is_empty()) {
-        return Err(Error::position("shengji4 has no melds"));
-    }
+    layout.no_melds("shengji4")?;
     let hands: Vec<Cards> = layout.hands(&Pack::FRENCH_4, SEATS, HAND).or_else(|problem| {
         // With a stock the hands are short.
         if layout.stock.is_empty() { Err(problem) } else { stocked(layout) }
@@ -276,10 +280,14 @@ pub fn arrange(rules: &Rules, setup: &Setup, layout: &Layout) -> Result<State, E
     let fair = |seat: usize| (state.dealt as usize + 3 - (seat + 4 - state.first as usize) % 4) / 4;
     let even = (0..SEATS).all(|seat| hands[seat].len() == fair(seat));
     if total == 0 || !total.is_multiple_of(SEATS) || !even {
-        return Err(Error::position("S-006: all seats are dealt equally many cards, one by one from the first recipient on"));
+        return Err(Error::position(
+            "S-006: all seats are dealt equally many cards, one by one from the first recipient on",
+        ));
     }
     if setup.trump.suit().is_none() && layout.stock.is_empty() && total < SEATS * HAND {
-        return Err(Error::position("S-005: cards can be gone only from play, which has a trump suit; dealing has a stock"));
+        return Err(Error::position(
+            "S-005: cards can be gone only from play, which has a trump suit; dealing has a stock",
+        ));
     }
     if setup.trump.suit().is_some() && !layout.stock.is_empty() {
         return Err(Error::position("S-005: with a trump suit play has begun, so there is no stock"));
@@ -304,24 +312,18 @@ fn stocked(layout: &Layout) -> Result<Vec<Cards>, Error> {
 }
 
 /// Seat 0 to move with a hand, on a lead of seat 3 or free. Everyone else's cards are absent.
-pub fn position(
-    rules: &Rules,
-    level: u8,
-    trump: u8,
-    throws: u8,
-    hand: &WideSet,
-    on: Option<&WideSet>,
-) -> Result<State, Error> {
-    let layout = Layout { hands: vec![*hand, WideSet::EMPTY, WideSet::EMPTY, WideSet::EMPTY], partial: true, ..Layout::default() };
-    let hands: Vec<Cards> = layout.hands(&Pack::FRENCH_4, SEATS, HAND)?;
-    let mut state = State::new(rules, &Setup::default(), [hands[0], Cards::EMPTY, Cards::EMPTY, Cards::EMPTY]);
-    (state.level, state.trump, state.dealer, state.throws, state.total) = (level, trump, 0, throws, state.dealt);
+pub fn position(rules: &Rules, ask: &Ask, hand: &WideSet, on: Option<&WideSet>) -> Result<State, Error> {
+    let hands: Vec<Cards> = Layout::alone(hand, SEATS).hands(&Pack::FRENCH_4, SEATS, HAND)?;
+    let setup = Setup { level: ask.level, dealer: Whole(0), ..Setup::default() };
+    let mut state = State::new(rules, &setup, std::array::from_fn(|seat| hands[seat]));
+    (state.trump, state.throws) = (ask.trump.suit().unwrap_or(SPADES), ask.throws.0 as u8);
+    state.total = state.dealt;
     if hands[0].is_empty() {
         return Err(Error::position("S-036: the hand is empty"));
     }
     state.lead_from(0);
     let Some(on) = on else { return Ok(state) };
-    let led: Cards = crate::game::narrow(on)?;
+    let led: Cards = narrow(on)?;
     let table = state.table(rules);
     let both = led.plus(&hands[0]);
     if both.len() != led.len() + hands[0].len() || !Pack::FRENCH_4.cards().contains(&both.resize()) {
@@ -353,17 +355,19 @@ impl State {
         }
         if self.plays > 0 {
             let known = &mut self.limits[seat][lead.suit];
-            *known = limits::after(table, Limit::unpack(*known), &led, &lead, &cards).pack();
+            *known = know::followed(table, Limit::unpack(*known), &led, &lead, &cards).pack();
         } else if lead.form.is_none() && rules.throw_rule == ThrowRule::OthersVoid && self.throws == AS_HELD {
             // The throw was allowed, so nobody else has the suit (S-060).
-            (0..SEATS).filter(|other| *other != seat).for_each(|other| self.limits[other][lead.suit] = Limit::VOID.pack());
+            (0..SEATS)
+                .filter(|other| *other != seat)
+                .for_each(|other| self.limits[other][lead.suit] = Limit::VOID.pack());
         }
         self.stakes[seat] = points(&cards) as u16;
         if (self.plays as usize) < self.trick.len() {
             self.trick[self.plays as usize] = cards;
         }
         self.plays += 1;
-        self.turn = (self.turn + 1) % SEATS as u8;
+        self.turn = after::<SEATS>(self.turn, 1);
     }
 
     /// Ends a trick of four plays (S-026, S-035).
@@ -374,7 +378,7 @@ impl State {
             let lead = self.trick[0];
             self.phase = SETTLE;
             self.last_size = lead.len() as u8;
-            self.last_part = throw::largest(table, &lead) as u8;
+            self.last_part = throwing::largest(table, &lead) as u8;
             (self.trick, self.plays) = ([Cards::EMPTY; 3], 0);
         } else {
             self.lead_from(winner);
@@ -395,14 +399,14 @@ pub fn apply(rules: &Rules, state: &mut State, action: &Action<Cards>) {
 fn call(rules: &Rules, state: &mut State, action: &Action<Cards>) {
     let seat = state.turn;
     let more = if action.head == PASS {
-        state.asked > 0 && state.ask(rules, (seat + 1) % SEATS as u8, state.asked)
+        state.asked > 0 && state.ask(rules, after::<SEATS>(seat, 1), state.asked)
     } else {
         let at = state.calls();
         state.call_seats[at] = seat;
         state.call_suits[at] = calls::suit(action.head);
         state.call_sizes[at] = action.cards.len() as u8;
         // The others are asked whether they overturn.
-        state.ask(rules, (seat + 1) % SEATS as u8, SEATS as u8 - 1)
+        state.ask(rules, after::<SEATS>(seat, 1), SEATS as u8 - 1)
     };
     if more {
         return;
@@ -417,7 +421,7 @@ fn play(rules: &Rules, state: &mut State, cards: &Cards) {
     let seat = state.turn as usize;
     let mut cards = *cards;
     if state.plays == 0 && rules.throw_rule == ThrowRule::Standard {
-        let led = throw::led(rules, table, state, &cards);
+        let led = throwing::led(rules, table, state, &cards);
         state.known[seat] = state.known[seat].union(&cards);
         cards = led;
     }

@@ -1,6 +1,7 @@
 //! The facts of a finished deal: what both teams have taken, and the last trick.
 
-use super::state::{NONE, SETTLE, State};
+use super::state::{SETTLE, State, UNKNOWN};
+use crate::card::face;
 use crate::row;
 
 row! {
@@ -31,15 +32,14 @@ row! {
 
 /// Counts what was taken.
 pub fn tally(state: &State) -> Tally {
-    let seat = |seat: u8| if seat == NONE { -1 } else { seat as i8 };
     Tally {
-        void: state.phase == SETTLE && state.trump == NONE,
-        dealer: seat(state.dealer),
-        level: if state.level == 12 { 2 } else { state.level + 3 },
-        trump: seat(state.trump),
+        void: state.phase == SETTLE && state.trump == UNKNOWN,
+        dealer: state.dealer as i8,
+        level: face(state.level),
+        trump: state.trump as i8,
         captured: state.taken.map(|fives| 5 * fives),
-        last_winner: seat(state.best),
-        last_leader: seat(state.leader),
+        last_winner: state.best as i8,
+        last_leader: state.leader as i8,
         last_cards: state.last_size,
         last_component: state.last_part,
         last_points: state.stakes.map(|fives| 5 * fives),

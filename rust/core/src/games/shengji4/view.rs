@@ -1,11 +1,14 @@
 //! What one seat may know.
 
-use super::calls::{self, CALL, HIDDEN};
-use super::limits::Limit;
+use super::calls;
+use super::know::Limit;
+use super::moves::{CALL, HIDDEN};
 use super::rules::Rules;
-use super::state::{Cards, NONE, PLAY, SEATS, SETTLE, State};
+use super::state::{Cards, PLAY, SEATS, SETTLE, State};
 use crate::action::{Action, PASS};
+use crate::card::face;
 use crate::row;
+use crate::seats::{NO_SEAT, after, relative};
 
 row! {
     /// What one seat may know. Seats are counted from the viewer: 0 = me, 1 = the next to play; −1 = none.
@@ -79,26 +82,17 @@ row! {
     }
 }
 
-/// A seat counted from a viewer.
-pub fn relative(seat: u8, viewer: usize) -> i8 {
-    if seat == NONE { -1 } else { ((seat as usize + SEATS - viewer) % SEATS) as i8 }
-}
-
-/// The seat of the table again.
-pub fn absolute(seat: i8, viewer: usize) -> u8 {
-    if seat < 0 { NONE } else { ((seat as usize + viewer) % SEATS) as u8 }
-}
-
 /// Whether a seat knows the suit of a call: its own, and the standing one when it is shown.
 fn sees(state: &State, seat: usize, call: usize) -> bool {
     let shown = state.phase >= PLAY && call + 1 == state.calls();
-    state.call_seats[call] != NONE && (shown || state.call_seats[call] as usize == seat)
+    state.call_seats[call] != NO_SEAT && (shown || state.call_seats[call] as usize == seat)
 }
 
 /// The view of a seat.
 #[inline]
 pub fn view(rules: &Rules, state: &State, seat: usize) -> View {
     let by_seat = |n: usize| (seat + n) % SEATS;
+    let from_me = |other: u8| relative::<SEATS>(other, seat);
     let limit = |n: usize, suit: usize| Limit::unpack(state.limits[by_seat(n)][suit]);
     let calling = state.phase < PLAY;
     let asked = calling && state.turn as usize == seat;
@@ -112,24 +106,24 @@ pub fn view(rules: &Rules, state: &State, seat: usize) -> View {
         pairs: std::array::from_fn(|n| std::array::from_fn(|suit| limit(n, suit).pairs)),
         runs: std::array::from_fn(|n| std::array::from_fn(|suit| limit(n, suit).run)),
         level_played: std::array::from_fn(|n| state.level_played[by_seat(n)]),
-        call_seats: state.call_seats.map(|caller| relative(caller, seat)),
+        call_seats: state.call_seats.map(from_me),
         call_suits: std::array::from_fn(|i| if sees(state, seat, i) { state.call_suits[i] as i8 } else { -1 }),
         call_sizes: state.call_sizes,
         taken: [state.taken[seat % 2], state.taken[1 - seat % 2]].map(|fives| 5 * fives),
         stakes: std::array::from_fn(|n| 5 * state.stakes[by_seat(n)]),
         best_key: state.best_key,
-        best: relative(state.best, seat),
+        best: from_me(state.best),
         left: std::array::from_fn(|n| state.hands[by_seat(n)].len() as u8),
-        turn: if state.phase == SETTLE || (calling && !asked) { -1 } else { relative(state.turn, seat) },
-        ask_end: if calling { relative((state.turn + state.asked) % SEATS as u8, seat) } else { -1 },
+        turn: if state.phase == SETTLE || (calling && !asked) { -1 } else { from_me(state.turn) },
+        ask_end: if calling { from_me(after::<SEATS>(state.turn, state.asked)) } else { -1 },
         open_suits: if asked { calls::open_suits(rules, state) } else { 0 },
         phase: state.phase,
         seat: seat as u8,
-        level: if state.level == 12 { 2 } else { state.level + 3 },
-        trump: if state.trump == NONE { -1 } else { state.trump as i8 },
-        dealer: relative(state.dealer, seat),
-        first: relative(state.first, seat),
-        leader: relative(state.leader, seat),
+        level: face(state.level),
+        trump: state.trump as i8,
+        dealer: from_me(state.dealer),
+        first: from_me(state.first),
+        leader: from_me(state.leader),
         plays: state.plays,
         dealt: state.dealt,
         total: state.total,

@@ -2,22 +2,24 @@
 
 pub mod moves;
 pub mod order;
+pub mod questions;
+pub mod resample;
 pub mod rules;
 pub mod shapes;
 pub mod state;
 pub mod tally;
 pub mod view;
 
-use crate::action::{Action, Head, PASS};
+use crate::action::{Action, Head};
 use crate::card::Pack;
-use crate::deal::{FastRng, series_seed};
+use crate::deal::FastRng;
 use crate::error::{Error, Illegal};
-use crate::game::{Game, Layout, Picks, narrow};
+use crate::game::{Game, Layout, Picks};
 use crate::set::WideSet;
 use crate::value::Value;
 use rules::{Ask, Rules, Setup};
 use shapes::Shape;
-use state::{ASK_GRAB, Cards, SCORE, State};
+use state::{Cards, SCORE, State};
 use tally::Tally;
 use view::View;
 
@@ -37,23 +39,23 @@ impl Game for Wuxi {
     const NAME: &'static str = "wuxi";
     const SEATS: usize = state::SEATS;
     const PACK: &'static Pack = &Pack::FRENCH_4;
-    const HEADS: &'static [Head] = &[Head::play("play"), Head::bare("pass"), Head::with_cards("grab")];
+    const HEADS: &'static [Head] = moves::HEADS;
     const PHASES: &'static [&'static str] = state::PHASES;
     const SHAPES: &'static [&'static str] = shapes::NAMES;
     const MENU_MAX: usize = moves::MENU_MAX;
-    const QUESTIONS: &'static [&'static str] = &["levels", "holdings", "survey"];
+    const QUESTIONS: &'static [&'static str] = questions::NAMES;
 
     #[inline]
-    fn deal(rules: &Rules, setup: &Setup, seed: u64) -> State {
-        state::deal(rules, setup, seed)
+    fn deal(_rules: &Rules, setup: &Setup, seed: u64) -> State {
+        state::deal(setup, seed)
     }
 
-    fn arrange(rules: &Rules, setup: &Setup, layout: &Layout) -> Result<State, Error> {
-        state::arrange(rules, setup, layout)
+    fn arrange(_rules: &Rules, setup: &Setup, layout: &Layout) -> Result<State, Error> {
+        state::arrange(setup, layout)
     }
 
     fn position(rules: &Rules, ask: &Ask, hand: &WideSet, on: Option<&WideSet>) -> Result<State, Error> {
-        state::position(rules, ask.decision, hand, on)
+        state::position(rules, ask, hand, on)
     }
 
     #[inline]
@@ -118,13 +120,11 @@ impl Game for Wuxi {
     }
 
     fn resample(rules: &Rules, view: &View, rng: &mut FastRng) -> Result<State, Error> {
-        view::resample(rules, view, rng)
+        resample::resample(rules, view, rng)
     }
 
-    /// A "no" in a 伙 window is nobody's business (W-029).
     fn redact(_rules: &Rules, state: &State, action: &Action<Cards>, by: usize, seat: usize) -> Option<Action<Cards>> {
-        let hidden = state.asked == ASK_GRAB && action.head == PASS && by != seat;
-        (!hidden).then_some(*action)
+        view::redact(state, action, by, seat)
     }
 
     fn tally(_rules: &Rules, state: &State) -> Tally {
@@ -142,50 +142,10 @@ impl Game for Wuxi {
     }
 
     fn beats(rules: &Rules, _ask: &Ask, new: &Cards, on: &Cards) -> Result<bool, Error> {
-        let (new, on) = (shapes::classify(rules, new), shapes::classify(rules, on));
-        if on.kind < 0 {
-            return Err(Error::position("the cards to beat are no type"));
-        }
-        Ok(new.kind >= 0 && order::bar(rules, &new, &on).is_none())
+        questions::beats(rules, new, on)
     }
 
-    /// `levels()`: the level of each shape. `holdings(cards)`: see [`moves::holdings`]. `survey(seed, first, n)`: of these
-    /// numbers over n random 54-card hands, from index `first` of a series on, the sums, the sums of squares, and in how many
-    /// hands they are not 0.
     fn ask(rules: &Rules, question: &str, args: &[Value]) -> Result<Value, Error> {
-        let list = |numbers: &[u64]| Value::List(numbers.iter().map(|n| Value::Int(*n as i64)).collect());
-        match (question, args) {
-            ("levels", []) => Ok(list(&shapes::LEVELS.map(u64::from))),
-            ("holdings", [Value::Cards(hand)]) => {
-                Ok(list(&moves::holdings(rules, &narrow::<Cards>(hand)?).map(u64::from)))
-            }
-            ("survey", [Value::Int(seed), Value::Int(first), Value::Int(n)]) => {
-                let sums = survey(rules, *seed as u64, *first as u64, *n as u64);
-                Ok(Value::List(sums.iter().map(|sums| list(sums)).collect()))
-            }
-            _ => Err(Error::position(format!(
-                "wuxi answers levels(), holdings(cards) and survey(seed, first, n), not {question:?} with {} arguments",
-                args.len()
-            ))),
-        }
+        questions::ask(rules, question, args)
     }
-}
-
-/// See [`Wuxi::ask`].
-fn survey(rules: &Rules, seed: u64, first: u64, n: u64) -> [[u64; shapes::KINDS + 1]; 3] {
-    let mut pack: Vec<_> = Pack::FRENCH_4.cards().cards().collect();
-    let mut sums = [[0; shapes::KINDS + 1]; 3];
-    for index in 0..n {
-        let mut rng = FastRng::new(series_seed(seed, first.wrapping_add(index)));
-        for i in 0..state::HAND {
-            let other = i + rng.below((pack.len() - i) as u32) as usize;
-            pack.swap(i, other);
-        }
-        let hand: Cards = pack[..state::HAND].iter().copied().collect();
-        for (kind, held) in moves::holdings(rules, &hand).iter().enumerate() {
-            let held = u64::from(*held);
-            [held, held * held, u64::from(held > 0)].iter().zip(&mut sums).for_each(|(new, sum)| sum[kind] += new);
-        }
-    }
-    sums
 }

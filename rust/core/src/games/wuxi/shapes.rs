@@ -2,7 +2,9 @@
 
 use super::rules::{Rules, SpadeLead};
 use super::state::Cards;
-use crate::climb::ranks::{CLUBS, ranks};
+use crate::card::{BIG_JOKER, Pack, SMALL_JOKER};
+use crate::climb::ranks::{CLUBS, is_one_suit, ranks};
+use crate::notation;
 use crate::row;
 
 row! {
@@ -40,9 +42,9 @@ pub const FLOWER_TIGER: u8 = 20;
 /// Two less than the kind of 连对: a dragon of k cards at each rank has kind `DRAGON + k`.
 pub const DRAGON: u8 = 26;
 /// 连子 (W-012).
-pub const RUN: u8 = 27;
+pub const RUN: u8 = DRAGON + 1;
 /// 连对 (W-013).
-pub const PAIR_RUN: u8 = 28;
+pub const PAIR_RUN: u8 = DRAGON + 2;
 /// 飞龙 (W-016).
 pub const FLYING: u8 = 43;
 /// 青龙 (W-017).
@@ -88,6 +90,8 @@ pub const JOKERS: u64 = 0b11 << 52;
 pub const SPADES: u64 = CLUBS << 3;
 /// The rank of the ace, the highest in a dragon.
 pub const ACE: u32 = 11;
+/// The ranks 3 … A, which make dragons.
+pub const DRAGON_RANKS: u16 = (1 << (ACE + 1)) - 1;
 /// The rank of the small joker as a lead card.
 pub const SMALL: u8 = 13;
 /// The rank of the big joker as a lead card.
@@ -167,6 +171,19 @@ pub fn rank_totals(cards: &Cards, mask: u64) -> [u8; 14] {
     std::array::from_fn(|rank| if rank % 2 == 0 { even[rank / 2] } else { odd[rank / 2] })
 }
 
+/// The highest kinds of three neighbours of one suit, all in a mask.
+#[inline]
+pub fn tops_of_three(kinds: u64) -> u64 {
+    let kinds = kinds & ((1 << (4 * (ACE + 1))) - 1);
+    kinds & kinds << 4 & kinds << 8
+}
+
+/// The numbers of small and big jokers.
+#[inline]
+pub fn jokers_of(cards: &Cards) -> (u8, u8) {
+    (cards.count(SMALL_JOKER) as u8, cards.count(BIG_JOKER) as u8)
+}
+
 /// What a set of cards is, [`Shape::NONE`] when it is no type.
 #[inline]
 pub fn classify(rules: &Rules, cards: &Cards) -> Shape {
@@ -175,8 +192,8 @@ pub fn classify(rules: &Rules, cards: &Cards) -> Shape {
         if kinds & NATURAL != 0 {
             return Shape::NONE; // W-009
         }
-        let count = |slot: u32| cards.0.iter().map(|plane| (plane >> slot & 1) as u8).sum::<u8>();
-        return Shape::tiger(count(52), count(53));
+        let (small, big) = jokers_of(cards);
+        return Shape::tiger(small, big);
     }
     if kinds == 0 {
         return Shape::NONE;
@@ -191,10 +208,9 @@ pub fn classify(rules: &Rules, cards: &Cards) -> Shape {
         let kind = if copies == 4 && cards.0[3] != 0 { FLOWER } else { copies - 1 };
         return Shape::suited(kind, copies, lead, rings(rules, kind, kinds >> top & 0xf), 0);
     }
-    dragon(kinds, held, (even, odd), copies)
-        .map_or(Shape::NONE, |(kind, length)| {
-            Shape::suited(kind, copies * length, lead, rings(rules, kind, kinds >> top & 0xf), length)
-        })
+    dragon(kinds, held, (even, odd), copies).map_or(Shape::NONE, |(kind, length)| {
+        Shape::suited(kind, copies * length, lead, rings(rules, kind, kinds >> top & 0xf), length)
+    })
 }
 
 /// The kind and length of cards of several ranks (W-011 … W-017), given the bytes of their ranks and the copies of the top one.
@@ -215,10 +231,9 @@ fn dragon(kinds: u64, held: u64, (even, odd): (u64, u64), copies: u8) -> Option<
     if copies > 2 && length > 3 {
         return None; // W-015
     }
-    let one_suit = kinds == held << (kinds.trailing_zeros() & 3);
     let kind = match copies {
-        3 if one_suit => FLYING,
-        4 if one_suit => GREEN,
+        3 if is_one_suit(kinds) => FLYING,
+        4 if is_one_suit(kinds) => GREEN,
         _ => DRAGON + copies,
     };
     Some((kind, length as u8))
@@ -235,4 +250,9 @@ fn rings(rules: &Rules, kind: u8, suits: u64) -> bool {
         SpadeLead::All => suits == 8,
         SpadeLead::Off => false,
     }
+}
+
+/// The text of some cards.
+pub fn text(cards: &Cards) -> String {
+    notation::text(&Pack::FRENCH_4, &cards.resize())
 }

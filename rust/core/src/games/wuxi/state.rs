@@ -1,16 +1,15 @@
 //! The state machine: leads, 伙 windows, follows, the last hand (rule book §3).
 
-use super::moves::grab;
-use super::rules::{Decision, LastHand, LeadPassesTo, Rules, Setup};
-use super::shapes::{NATURAL, Shape, classify, rank_totals};
+use super::moves::{GRAB, grab};
+use super::rules::{Ask, Decision, LastHand, LeadPassesTo, Rules, Setup};
+use super::shapes::{NATURAL, Shape, classify, jokers_of, rank_totals};
 use crate::action::{Action, PASS};
-use crate::card::{Pack, BIG_JOKER, SMALL_JOKER};
-use crate::climb::seats::next_of;
-pub use crate::climb::seats::{NO_SEAT, SEATS};
+use crate::card::Pack;
 use crate::deal::DealRng;
 use crate::error::Error;
-use crate::game::Layout;
+use crate::game::{Layout, narrow};
 use crate::row;
+use crate::seats::{NO_SEAT, after, next_of};
 use crate::set::{CardSet, WideSet};
 
 /// Wuxi cards: four planes.
@@ -18,6 +17,8 @@ pub type Cards = CardSet<4>;
 /// Numbers of cards by rank: 3 4 … K A 2, 小王, 大王. Suits do not matter for captured cards.
 pub type ByRank = [u8; 15];
 
+/// The number of seats.
+pub const SEATS: usize = 4;
 /// Cards dealt to each seat (W-001).
 pub const HAND: usize = 54;
 
@@ -40,9 +41,6 @@ pub const ASK_LEAD: u8 = 0;
 pub const ASK_BEAT: u8 = 1;
 /// … whether it grabs 伙.
 pub const ASK_GRAB: u8 = 2;
-
-/// The head of a grab 伙.
-pub const GRAB: u8 = 2;
 
 row! {
     /// A deal in progress.
@@ -72,15 +70,12 @@ row! {
     }
 }
 
-const _: () = assert!(size_of::<State>() <= 640);
-
 /// The number of cards of each rank.
 #[inline]
 pub fn by_rank(cards: &Cards) -> ByRank {
     let mut ranks = [0; 15];
     ranks[..13].copy_from_slice(&rank_totals(cards, NATURAL)[..13]);
-    ranks[13] = cards.count(SMALL_JOKER) as u8;
-    ranks[14] = cards.count(BIG_JOKER) as u8;
+    (ranks[13], ranks[14]) = jokers_of(cards);
     ranks
 }
 
@@ -177,22 +172,20 @@ impl State {
         let from = (seat + SEATS as u8 - self.top_seat) % SEATS as u8;
         (from + 1..SEATS as u8)
             .filter(|n| *n != 2 || rules.hou_allows_partner)
-            .map(|n| (self.top_seat + n) % SEATS as u8)
+            .map(|n| after::<SEATS>(self.top_seat, n))
             .find(|seat| grab::holds_two(&self.hands[*seat as usize], takes))
     }
 
     /// The next seat with cards after `seat`, before it comes back to the finisher of a last hand.
     fn next_left(&self, finisher: u8, seat: u8) -> Option<u8> {
         let from = (seat + SEATS as u8 - finisher) % SEATS as u8;
-        (from + 1..SEATS as u8)
-            .map(|n| (finisher + n) % SEATS as u8)
-            .find(|seat| !self.hands[*seat as usize].is_empty())
+        (from + 1..SEATS as u8).map(|n| after::<SEATS>(finisher, n)).find(|seat| !self.hands[*seat as usize].is_empty())
     }
 
     /// FOLLOW of the next seat with cards after `seat`, skipping the owner of the top play.
     #[inline]
     fn follow(&mut self, seat: u8) {
-        match next_of(self.holding() & !(1 << self.top_seat), seat) {
+        match next_of::<SEATS>(self.holding() & !(1 << self.top_seat), seat) {
             Some(next) => self.ask(FOLLOW, ASK_BEAT, next),
             // Only a decision by itself (`Game::position`) has nobody else.
             None => self.over(),
@@ -208,7 +201,7 @@ impl State {
         } else if rules.lead_passes_to == LeadPassesTo::Partner && holding >> partner & 1 == 1 {
             Some(partner)
         } else {
-            next_of(holding, seat)
+            next_of::<SEATS>(holding, seat)
         };
         match leader {
             Some(leader) => self.ask(LEAD, ASK_LEAD, leader),
@@ -331,7 +324,7 @@ pub fn apply(rules: &Rules, state: &mut State, action: &Action<Cards>) {
 
 /// A deal from a seed: card `i` of the shuffle goes to seat `i` mod 4, and unless the set-up names a leader the next number
 /// of the generator does (W-034).
-pub fn deal(_rules: &Rules, setup: &Setup, seed: u64) -> State {
+pub fn deal(setup: &Setup, seed: u64) -> State {
     let mut rng = DealRng::new(seed);
     let mut hands = [Cards::EMPTY; SEATS];
     for (i, card) in rng.shuffle(&Pack::FRENCH_4).iter().enumerate() {
@@ -343,7 +336,7 @@ pub fn deal(_rules: &Rules, setup: &Setup, seed: u64) -> State {
 
 /// A deal or, if partial, a position at a lead. Seats without cards have gone out; the cards that are missing count as
 /// captured by nobody.
-pub fn arrange(_rules: &Rules, setup: &Setup, layout: &Layout) -> Result<State, Error> {
+pub fn arrange(setup: &Setup, layout: &Layout) -> Result<State, Error> {
     layout.hands_only("wuxi")?;
     let hands: Vec<Cards> = layout.hands(&Pack::FRENCH_4, SEATS, HAND)?;
     let Ok(leader) = u8::try_from(setup.leader.0) else {
@@ -365,22 +358,22 @@ pub fn arrange(_rules: &Rules, setup: &Setup, layout: &Layout) -> Result<State, 
         }
         _ => {}
     }
-    first.into_iter().chain(out.iter().copied().filter(|seat| Some(*seat) != first)).for_each(|seat| state.goes_out(seat));
-
+    first
+        .into_iter()
+        .chain(out.iter().copied().filter(|seat| Some(*seat) != first))
+        .for_each(|seat| state.goes_out(seat));
     Ok(state)
 }
 
 /// Seat 0 to act with a hand, on a play of seat 3 or free. Everyone else's cards are unknown and absent.
-pub fn position(rules: &Rules, decision: Decision, hand: &WideSet, on: Option<&WideSet>) -> Result<State, Error> {
-    let hands = vec![*hand, WideSet::EMPTY, WideSet::EMPTY, WideSet::EMPTY];
-    let layout = Layout { hands, partial: true, ..Layout::default() };
-    let hands: Vec<Cards> = layout.hands(&Pack::FRENCH_4, SEATS, HAND)?;
+pub fn position(rules: &Rules, ask: &Ask, hand: &WideSet, on: Option<&WideSet>) -> Result<State, Error> {
+    let hands: Vec<Cards> = Layout::alone(hand, SEATS).hands(&Pack::FRENCH_4, SEATS, HAND)?;
     if hands[0].is_empty() {
         return Err(Error::position("W-035: the hand is empty, so the seat is not asked"));
     }
     let mut state = State::leading(std::array::from_fn(|seat| hands[seat]), 0);
     if let Some(on) = on {
-        let on: Cards = crate::game::narrow(on)?;
+        let on: Cards = narrow(on)?;
         let shape = classify(rules, &on);
         if shape.kind < 0 {
             return Err(Error::position("the cards to beat are no type"));
@@ -391,7 +384,7 @@ pub fn position(rules: &Rules, decision: Decision, hand: &WideSet, on: Option<&W
         (state.top, state.top_key, state.top_seat, state.pile) = (on, shape.key(), 3, by_rank(&on));
     }
     let single = state.top_shape().is_some_and(|top| top.is_single());
-    let (phase, asked) = match (decision, on.is_some()) {
+    let (phase, asked) = match (ask.decision, on.is_some()) {
         (Decision::Turn, false) => (LEAD, ASK_LEAD),
         (Decision::Turn, true) => (FOLLOW, ASK_BEAT),
         (Decision::Last, false) => (LAST, ASK_LEAD),

@@ -1,7 +1,6 @@
 //! The facts of a finished deal: captured cards, cards left, the order of going out.
 
 use super::state::{ByRank, SEATS, State};
-use crate::climb::seats::relative;
 use crate::row;
 
 row! {
@@ -21,6 +20,6 @@ pub fn tally(state: &State) -> Tally {
     Tally {
         captured: state.captured,
         left: std::array::from_fn(|seat| state.hands[seat].len() as u8),
-        finish: state.finish.map(|seat| relative(seat, 0)),
+        finish: state.finish.map(|seat| seat as i8),
     }
 }

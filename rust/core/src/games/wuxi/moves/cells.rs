@@ -3,14 +3,15 @@
 //!
 //! Cells that differ in the lead rank alone make a [`Strip`], so that a mask of ranks stands for up to 13 of them.
 
-use super::super::order::{ALL_RANKS, Gate, bar};
-use super::super::rules::{Rules, SpadeLead};
-use super::super::shapes::{
-    DRAGON, FLOWER, FLYING, FOUR, GREEN, JOKERS, NATURAL, PAIR_RUN, RUN, SINGLE, SPADES, Shape, rank_totals, tiger_kind,
-};
-use super::super::state::Cards;
 use super::ways::{Ways, one_suit};
 use crate::climb::ranks::{CLUBS, rank_mask, ranks};
+use crate::games::wuxi::order::{Gate, bar};
+use crate::games::wuxi::rules::{Rules, SpadeLead};
+use crate::games::wuxi::shapes::{
+    DRAGON, DRAGON_RANKS, FLOWER, FLYING, FOUR, GREEN, JOKERS, NATURAL, PAIR_RUN, RUN, SINGLE, SMALL, SPADES, Shape,
+    jokers_of, rank_totals, tiger_kind, tops_of_three,
+};
+use crate::games::wuxi::state::Cards;
 use arrayvec::ArrayVec;
 
 /// Which sets of the top rank a cell has.
@@ -55,9 +56,6 @@ impl Strip {
 
 /// All the strips of a decision: at most 116 are not empty.
 pub type Strips = ArrayVec<Strip, 116>;
-
-/// The ranks 3 … A, which make dragons.
-const DRAGON_RANKS: u16 = (1 << 12) - 1;
 
 /// What a hand holds, in masks of ranks by number of cards.
 pub struct Held<'a> {
@@ -131,9 +129,10 @@ impl<'a> Held<'a> {
             self.push(&mut out, 1, (2, 0), (self.plain[2] & rank, self.ring[2] & rank));
             return out;
         }
-        let jokers = self.jokers();
-        let allowed = |big: u8| (if big < 2 { kinds >> 52 & 1 } else { 1 }) & (if big > 0 { kinds >> 53 } else { 1 }) == 1;
-        let mask = (0..=2).filter(|big| allowed(*big) && jokers.0 >= 2 - big && jokers.1 >= *big);
+        let (small, most) = jokers_of(self.cards);
+        let allowed =
+            |big: u8| (if big < 2 { kinds >> 52 & 1 } else { 1 }) & (if big > 0 { kinds >> 53 } else { 1 }) == 1;
+        let mask = (0..=2).filter(|big| allowed(*big) && small >= 2 - big && most >= *big);
         let mask = mask.fold(0, |mask, big| mask | 1 << big);
         push(&mut out, Strip { kind: tiger_kind(2, 0), copies: 2, length: 0, side: Side::Any, mask });
         out
@@ -159,7 +158,10 @@ impl<'a> Held<'a> {
                 continue;
             }
             if k == 1 && !self.rules.spade_bonus_single {
-                push(out, Strip { kind: SINGLE, copies: 1, length: 0, side: Side::Any, mask: self.all[1] & gate.plain });
+                push(
+                    out,
+                    Strip { kind: SINGLE, copies: 1, length: 0, side: Side::Any, mask: self.all[1] & gate.plain },
+                );
                 continue;
             }
             let (plain, ring) = if k == 4 { self.fours() } else { (self.plain[k as usize], self.ring[k as usize]) };
@@ -198,16 +200,9 @@ impl<'a> Held<'a> {
         }
     }
 
-    /// The numbers of small and big jokers.
-    #[inline]
-    fn jokers(&self) -> (u8, u8) {
-        let count = |slot: u32| self.cards.0.iter().map(|plane| (plane >> slot & 1) as u8).sum();
-        (count(52), count(53))
-    }
-
     /// 虎: one strip for each kind, its mask the numbers of big jokers.
     fn tigers(&self, on: Option<&Shape>, out: &mut Strips) {
-        let (small, big) = self.jokers();
+        let (small, big) = jokers_of(self.cards);
         for n in 1..=small + big {
             let allowed = |b: &u8| on.is_none_or(|on| bar(self.rules, &Shape::tiger(n - b, *b), on).is_none());
             let bigs = (n.saturating_sub(small)..=n.min(big)).filter(allowed).fold(0_u16, |mask, b| mask | 1 << b);
@@ -268,8 +263,7 @@ impl<'a> Held<'a> {
     /// The highest kinds of three neighbours of one suit with at least k copies each.
     #[inline]
     fn suited(&self, k: usize) -> u64 {
-        let kinds = self.cards.0[k - 1] & ((1 << 48) - 1);
-        kinds & kinds << 4 & kinds << 8
+        tops_of_three(self.cards.0[k - 1])
     }
 
     /// Takes out of the strips from an index on the cells that have one-suit sets only (WA-11).
@@ -296,7 +290,7 @@ fn push(out: &mut Strips, strip: Strip) {
 /// The strip and lead (of 虎: the number of big jokers) of a shape.
 pub fn cell_of(rules: &Rules, shape: &Shape) -> (Strip, u32) {
     let kind = shape.kind as u8;
-    let is_tiger = shape.lead > 12;
+    let is_tiger = shape.lead >= SMALL;
     let one_side = is_tiger || rules.spade_lead_rule == SpadeLead::Off || (kind == SINGLE && !rules.spade_bonus_single);
     let side = match shape.ring {
         _ if one_side => Side::Any,
@@ -311,13 +305,14 @@ pub fn cell_of(rules: &Rules, shape: &Shape) -> (Strip, u32) {
 /// The suits in which a one-suit cell can be, as a mask of four.
 #[inline]
 pub fn suits(cards: &Cards, strip: &Strip, lead: u32) -> u64 {
-    one_suit(cards, strip.lowest(lead), lead, strip.copies) & if strip.side == Side::Any {
-        0b1111
-    } else if strip.side == Side::Ring {
-        0b1000
-    } else {
-        0b0111
-    }
+    one_suit(cards, strip.lowest(lead), lead, strip.copies)
+        & if strip.side == Side::Any {
+            0b1111
+        } else if strip.side == Side::Ring {
+            0b1000
+        } else {
+            0b0111
+        }
 }
 
 /// Whether the sets of a kind are of one suit by definition.
@@ -343,5 +338,3 @@ pub fn bits16(mut mask: u16) -> impl Iterator<Item = u32> {
         })
     })
 }
-
-const _: () = assert!(ALL_RANKS.count_ones() == 13);

@@ -1,8 +1,8 @@
 //! 伙: two cards of the rank of a single (W-026 … W-029).
 
-use super::super::rules::{HouTiger, Rules};
-use super::super::shapes::JOKERS;
-use super::super::state::Cards;
+use crate::games::wuxi::rules::{HouTiger, Rules};
+use crate::games::wuxi::shapes::JOKERS;
+use crate::games::wuxi::state::Cards;
 
 /// The kinds of which two grab a single.
 #[inline]

@@ -12,14 +12,19 @@ pub mod ways;
 
 use super::order::bar;
 use super::rules::Rules;
-use super::shapes::{FLOWER, FLOWER_TIGER, FLYING, JOKERS, KINDS, Shape, classify};
-use super::state::{ASK_BEAT, ASK_GRAB, Cards, GRAB, LEAD, SCORE, State};
-use crate::action::{Action, PASS, PLAY};
+use super::shapes::classify;
+use super::state::{ASK_BEAT, ASK_GRAB, Cards, LEAD, SCORE, State};
+use crate::action::{Action, Head, PASS, PLAY};
 use crate::deal::FastRng;
 use crate::error::Illegal;
 use cells::{Held, Strips, bits16, cell_of};
 use usual::{Lines, Usual};
 use ways::Ways;
+
+/// The heads.
+pub const HEADS: &[Head] = &[Head::play("play"), Head::bare("pass"), Head::with_cards("grab")];
+/// The head of a grab 伙.
+pub const GRAB: u8 = 2;
 
 /// No menu is larger. A lead of n ≤ 54 suited cards has at most 2n rows of n只 (k cards of a rank with and without 带响), 13 of
 /// 花豹, 2 · 2 · 55 of 连子 and 连对 (55 windows of ranks), 2n of 节 (as many k for a window as its top rank has cards) and 40 of
@@ -181,38 +186,4 @@ pub fn unrank(rules: &Rules, state: &State, mut index: u64) -> Action<Cards> {
         }
     }
     Action::pass()
-}
-
-/// What a hand holds in the sense of the odds: by kind the number of things of exactly that size, and behind them that of 青虎.
-///
-/// Counted are ranks of exactly n cards, kinds of four equal cards, exactly n jokers, three neighbouring ranks of exactly k cards
-/// each, three neighbours of one suit with exactly three or four copies each, and longer runs of ranks of exactly one or two
-/// cards; at last the jokers of which all four are held, whatever others are. All is found by classifying parts of the hand.
-pub fn holdings(rules: &Rules, hand: &Cards) -> [u32; KINDS + 1] {
-    let mut found = [0; KINDS + 1];
-    let mut note = |mask: u64, count: &dyn Fn(&Shape, usize) -> Option<usize>| {
-        let shape = classify(rules, &hand.within(mask));
-        if let Some(at) = usize::try_from(shape.kind).ok().and_then(|kind| count(&shape, kind)) {
-            found[at] += 1;
-        }
-    };
-    let [flower, four_jokers, flying] = [FLOWER, FLOWER_TIGER, FLYING].map(usize::from);
-    note(JOKERS, &|_, kind| Some(kind));
-    for slot in [52, 53] {
-        note(1 << slot, &|_, kind| (four_jokers..four_jokers + 3).contains(&kind).then_some(KINDS));
-    }
-    for rank in 0..13 {
-        // Four equal cards and nothing else of the rank are a 花豹, which the suits below find, too.
-        note(0xf << (4 * rank), &|_, kind| (kind != flower).then_some(kind));
-        (0..4).for_each(|suit| note(1 << (4 * rank + suit), &|_, kind| (kind == flower).then_some(kind)));
-    }
-    for low in 0..10_u32 {
-        for length in 3..=12 - low {
-            // Cards of the inner ranks alone belong to a shorter window.
-            let whole = |shape: &Shape, kind| (u32::from(shape.length) == length && kind < flying).then_some(kind);
-            note(((1 << (4 * length)) - 1) << (4 * low), &whole);
-        }
-        (0..4).for_each(|suit| note(0x111 << (4 * low + suit), &|_, kind| (kind >= flying).then_some(kind)));
-    }
-    found
 }

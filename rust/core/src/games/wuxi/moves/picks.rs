@@ -4,17 +4,17 @@
 //! its mixed type, so "mixed" never has to be enforced. And 带响 only helps (W-022), so a family is open, shut, or open with
 //! 带响 only.
 
-use super::super::order::{Gate, bar};
-use super::super::rules::{Rules, SpadeLead};
-use super::super::shapes::{
-    ACE, DRAGON, FLOWER, FLYING, JOKERS, NATURAL, PAIR_RUN, RUN, SINGLE, SPADES, Shape, rank_totals,
-};
-use super::super::state::{ASK_BEAT, ASK_GRAB, Cards, GRAB, LEAD, SCORE, State};
 use super::cells::{bits16, ranks_of};
-use super::grab;
 use super::ways::one_suit;
+use super::{GRAB, grab};
 use crate::action::{PASS, PLAY};
 use crate::game::Picks;
+use crate::games::wuxi::order::{Gate, bar};
+use crate::games::wuxi::rules::{Rules, SpadeLead};
+use crate::games::wuxi::shapes::{
+    DRAGON, DRAGON_RANKS, FLOWER, FLYING, GREEN, JOKERS, NATURAL, RUN, SINGLE, SPADES, Shape, jokers_of, rank_totals,
+};
+use crate::games::wuxi::state::{ASK_BEAT, ASK_GRAB, Cards, LEAD, SCORE, State};
 
 /// How the cards chosen so far for an action with this head can go on.
 pub fn picks(rules: &Rules, state: &State, head: u8, chosen: &Cards) -> Picks {
@@ -66,10 +66,9 @@ fn plays(rules: &Rules, state: &State, chosen: &Cards) -> Picks {
 
 /// Joker plays that hold the chosen jokers.
 fn jokers(rules: &Rules, hand: &Cards, chosen: &Cards, on: Option<&Shape>, found: &mut Picks) {
-    let count = |cards: &Cards, slot: u32| cards.0.iter().map(|plane| (plane >> slot & 1) as u8).sum::<u8>();
-    let (small, big) = (count(chosen, 52), count(chosen, 53));
-    for a in small..=count(hand, 52) {
-        for b in big..=count(hand, 53) {
+    let ((small, big), (smalls, bigs)) = (jokers_of(chosen), jokers_of(hand));
+    for a in small..=smalls {
+        for b in big..=bigs {
             if a + b == 0 || on.is_some_and(|on| bar(rules, &Shape::tiger(a, b), on).is_some()) {
                 continue;
             }
@@ -100,7 +99,7 @@ impl Search<'_> {
                 break;
             }
             self.families(k - 1, k, 1, ranks);
-            let dragons = ranks & ((1 << (ACE + 1)) - 1);
+            let dragons = ranks & DRAGON_RANKS;
             let longest = if k > 2 { 3 } else { 12 };
             let mut tops = dragons & dragons << 1;
             for length in 3..=longest {
@@ -114,7 +113,7 @@ impl Search<'_> {
         if self.most <= 4 && self.hand.0[2] & NATURAL != 0 {
             self.one_suit(FLOWER, 4, 1);
             self.one_suit(FLYING, 3, 3);
-            self.one_suit(FLYING + 1, 4, 3);
+            self.one_suit(GREEN, 4, 3);
         }
     }
 
@@ -124,7 +123,8 @@ impl Search<'_> {
         if gate.is_shut() {
             return;
         }
-        let never_rings = self.rules.spade_lead_rule == SpadeLead::Off || (kind == SINGLE && !self.rules.spade_bonus_single);
+        let never_rings =
+            self.rules.spade_lead_rule == SpadeLead::Off || (kind == SINGLE && !self.rules.spade_bonus_single);
         let open = if never_rings { gate.plain } else { gate.ring };
         for top in bits16(tops & open) {
             let low = top + 1 - u32::from(length);
@@ -175,7 +175,7 @@ impl Search<'_> {
     fn one_suit(&mut self, kind: u8, k: u8, length: u8) {
         let gate = Gate::of(self.rules, kind, if length > 1 { length } else { 0 }, self.on);
         let kinds = self.hand.plane(k as usize - 1) & NATURAL;
-        let tops = if length > 1 { ranks_of(kinds & ((1 << 48) - 1)) & !0b11 } else { ranks_of(kinds) };
+        let tops = if length > 1 { ranks_of(kinds) & DRAGON_RANKS & !0b11 } else { ranks_of(kinds) };
         for top in bits16(tops & gate.ring) {
             let low = top + 1 - u32::from(length);
             for suit in bits16(one_suit(self.hand, low, top, k) as u16) {
@@ -194,5 +194,3 @@ impl Search<'_> {
         }
     }
 }
-
-const _: () = assert!(DRAGON + 1 == RUN && DRAGON + 2 == PAIR_RUN);

@@ -1,26 +1,22 @@
 //! The answers to "why not?".
 
-use super::super::order::Bar;
-use super::super::shapes::{JOKERS, NAMES, Shape};
-use super::super::state::{Cards, State};
 use super::cells::ranks_of;
-use crate::card::{Pack, RANKS};
+use crate::card::RANKS;
 use crate::error::Illegal;
-use crate::notation;
-
-fn text(cards: &Cards) -> String {
-    notation::text(&Pack::FRENCH_4, &cards.resize())
-}
+use crate::games::wuxi::order::Bar;
+use crate::games::wuxi::shapes::{BIG, JOKERS, NAMES, NATURAL, PAIR_RUN, RUN, SMALL, Shape, rank_totals, text};
+use crate::games::wuxi::state::{Cards, State};
 
 /// A play in words: `三只 5 (level 2, 带响)`.
 fn say(shape: &Shape) -> String {
     let lead = match shape.lead {
-        13 => 'w',
-        14 => 'W',
+        SMALL => 'w',
+        BIG => 'W',
         rank => RANKS[rank as usize],
     };
     let ring = if shape.ring { ", 带响" } else { "" };
-    let length = if shape.kind >= 27 && shape.kind <= 28 { format!(" of {}", shape.length) } else { String::new() };
+    let is_run = matches!(shape.kind as u8, RUN | PAIR_RUN);
+    let length = if is_run { format!(" of {}", shape.length) } else { String::new() };
     format!("{}{length} {lead} (level {}{ring})", NAMES[shape.kind as usize], shape.level)
 }
 
@@ -45,10 +41,18 @@ pub fn bad_grab(cards: &Cards, single: &Cards, kinds: u64) -> Illegal {
     let (given, single_text) = (text(cards), text(single));
     if single.kinds() & JOKERS != 0 {
         let wanted = if kinds == JOKERS { "any two jokers".into() } else { format!("two {single_text}") };
-        return Illegal::new("W-027", "bad_grab", format!("a 单虎 {single_text} is grabbed with {wanted}, not with {given:?}"));
+        return Illegal::new(
+            "W-027",
+            "bad_grab",
+            format!("a 单虎 {single_text} is grabbed with {wanted}, not with {given:?}"),
+        );
     }
     let rank = RANKS[(single.kinds().trailing_zeros() / 4) as usize];
-    Illegal::new("W-026", "bad_grab", format!("{single_text} is grabbed with exactly two cards of rank {rank}, not with {given:?}"))
+    Illegal::new(
+        "W-026",
+        "bad_grab",
+        format!("{single_text} is grabbed with exactly two cards of rank {rank}, not with {given:?}"),
+    )
 }
 
 /// Why some cards are no type.
@@ -61,7 +65,7 @@ pub fn no_type(cards: &Cards) -> Illegal {
         return Illegal::new("W-009", "no_type", format!("{given}: jokers mix with nothing else"));
     }
     let held = ranks_of(cards.kinds());
-    let copies = super::super::shapes::rank_totals(cards, super::super::shapes::NATURAL);
+    let copies = rank_totals(cards, NATURAL);
     let counts: Vec<u8> = copies[..13].iter().copied().filter(|n| *n > 0).collect();
     let (low, high) = (held.trailing_zeros(), 15 - held.leading_zeros());
     let neighbours = held.count_ones() == high - low + 1 && high < 12;
@@ -72,7 +76,9 @@ pub fn no_type(cards: &Cards) -> Illegal {
             return Illegal::new("W-015", "no_type", problem);
         }
         (true, true) => format!("{given}: a dragon has three neighbouring ranks or more"),
-        (_, false) if held >> 12 & 1 == 1 => format!("{given}: several ranks must be neighbours of 3 … A; a 2 is in no dragon"),
+        (_, false) if held >> 12 & 1 == 1 => {
+            format!("{given}: several ranks must be neighbours of 3 … A; a 2 is in no dragon")
+        }
         (_, false) => format!("{given}: several ranks must be neighbours of 3 … A"),
         (false, true) => format!("{given}: a dragon has the same number of cards at each rank"),
     };

@@ -5,12 +5,12 @@
 //! copies before suits with many; then ♣ ♦ ♥ ♠. A cell with 带响 takes one spade of the top rank first, one without takes
 //! none (by `spade_lead_rule="all"`: only spades; first a card that is none).
 
-use super::super::rules::{Rules, SpadeLead};
-use super::super::shapes::{FLOWER, FOUR, NATURAL, PAIR_RUN, RUN, TIGER};
-use super::super::state::Cards;
 use super::cells::{Side, Strip, bits16, is_suited, must_mix, suits};
 use super::ways::{Ways, row, suited, tiger};
-use crate::climb::ranks::CLUBS;
+use crate::climb::ranks;
+use crate::games::wuxi::rules::{Rules, SpadeLead};
+use crate::games::wuxi::shapes::{FLOWER, FOUR, NATURAL, PAIR_RUN, RUN, TIGER, tops_of_three};
+use crate::games::wuxi::state::Cards;
 use crate::set::CardSet;
 
 const SPADE: u8 = 3;
@@ -144,8 +144,7 @@ impl<'a> Usual<'a> {
     /// Looks at a hand.
     #[inline]
     pub fn new(rules: &'a Rules, cards: &'a Cards) -> Self {
-        let threes = cards.0[2] & ((1 << 48) - 1);
-        let tops = threes & threes << 4 & threes << 8;
+        let tops = tops_of_three(cards.0[2]);
         Self { rules, cards, flying: tops | tops >> 4 | tops >> 8 }
     }
 
@@ -185,7 +184,6 @@ impl<'a> Usual<'a> {
             }
         }
     }
-
 }
 
 /// Many representatives of one hand; the same as [`Usual::one`] of each.
@@ -226,7 +224,9 @@ impl<'a> Lines<'a> {
                 let below = (1_u64 << (4 * lead)) - (1_u64 << (4 * strip.lowest(lead)));
                 visit(self.lines[k].within(below).union(&top(table, lead)));
             }),
-            (Some(table), 0..FLOWER) if strip.kind != FOUR => bits16(strip.mask).for_each(|lead| visit(top(table, lead))),
+            (Some(table), 0..FLOWER) if strip.kind != FOUR => {
+                bits16(strip.mask).for_each(|lead| visit(top(table, lead)))
+            }
             _ => bits16(strip.mask).for_each(|lead| visit(self.usual.one(strip, lead))),
         }
     }
@@ -241,7 +241,5 @@ fn spread(group: Group, rank: u32) -> Cards {
 /// Whether k copies at each rank are all of one suit.
 #[inline]
 fn is_one_suit(cards: &Cards, k: u8) -> bool {
-    let kinds = cards.0[0];
-    let suit = kinds.trailing_zeros() & 3;
-    cards.0[k as usize - 1] == kinds && kinds & !(CLUBS << suit) == 0
+    cards.0[k as usize - 1] == cards.kinds() && ranks::is_one_suit(cards.kinds())
 }

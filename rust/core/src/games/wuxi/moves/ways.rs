@@ -1,10 +1,11 @@
 //! How many card sets a cell has, and which is the i-th.
 
-use super::super::rules::{Rules, SpadeLead};
-use super::super::shapes::{DRAGON, FLOWER, FLYING, FOUR, JOKERS, PAIR_RUN, RUN, SINGLE, TIGER};
-use super::super::state::Cards;
-use super::cells::{Side, bits16, Strip, is_suited, must_mix, suits};
+use super::cells::{Side, Strip, bits16, is_suited, must_mix, suits};
 use crate::card::{BIG_JOKER, SMALL_JOKER};
+use crate::games::wuxi::rules::{Rules, SpadeLead};
+use crate::games::wuxi::shapes::{DRAGON, FLOWER, FLYING, FOUR, JOKERS, PAIR_RUN, RUN, TIGER};
+use crate::games::wuxi::state::Cards;
+use crate::set::{copies, nth_bit};
 use arrayvec::ArrayVec;
 
 /// `SETS[i][n]`: the number of sets of n cards of a rank of which c d h s copies are held, i = c + 5 d + 25 h + 125 s.
@@ -16,7 +17,15 @@ const SETS: [[u8; 17]; 625] = {
     sets[0][0] = 1;
     let mut i = 1;
     while i < 625 {
-        let place = if i < 5 { 1 } else if i < 25 { 5 } else if i < 125 { 25 } else { 125 };
+        let place = if i < 5 {
+            1
+        } else if i < 25 {
+            5
+        } else if i < 125 {
+            25
+        } else {
+            125
+        };
         let (rest, copies) = (i % place, i / place);
         let mut n = 0;
         while n < 17 {
@@ -125,10 +134,9 @@ impl<'a> Ways<'a> {
     #[inline]
     pub fn count(&self, strip: &Strip, lead: u32) -> u64 {
         match strip.kind {
-            SINGLE..TIGER if !is_suited(strip.kind) => self.raw(strip, lead) - self.one_suited(strip, lead),
-            RUN.. if !is_suited(strip.kind) => self.raw(strip, lead) - self.one_suited(strip, lead),
             TIGER..RUN => 1,
-            _ => u64::from(suits(self.cards, strip, lead).count_ones()),
+            kind if is_suited(kind) => u64::from(suits(self.cards, strip, lead).count_ones()),
+            _ => self.raw(strip, lead) - self.one_suited(strip, lead),
         }
     }
 
@@ -156,7 +164,7 @@ impl<'a> Ways<'a> {
         match strip.kind {
             TIGER..RUN => tiger(strip.copies, lead),
             kind if is_suited(kind) => {
-                let suit = nth_bit(suits(self.cards, strip, lead), index);
+                let suit = nth_bit(suits(self.cards, strip, lead), index as u32).trailing_zeros();
                 suited(strip, lead, suit)
             }
             _ => self.mixed(strip, lead, index),
@@ -166,8 +174,10 @@ impl<'a> Ways<'a> {
     /// Mixed radix over the ranks, the top one fastest; the indices of one-suit sets, if any, are stepped over.
     fn mixed(&self, strip: &Strip, lead: u32, mut index: u64) -> Cards {
         if must_mix(strip.kind) {
-            let mut skipped: ArrayVec<u64, 4> =
-                (0..4).filter(|suit| suits(self.cards, strip, lead) >> suit & 1 == 1).map(|suit| self.rank_suited(strip, lead, suit)).collect();
+            let mut skipped: ArrayVec<u64, 4> = (0..4)
+                .filter(|suit| suits(self.cards, strip, lead) >> suit & 1 == 1)
+                .map(|suit| self.rank_suited(strip, lead, suit))
+                .collect();
             skipped.sort_unstable();
             skipped.iter().for_each(|skip| index += u64::from(*skip <= index));
         }
@@ -240,12 +250,6 @@ fn put(cards: &mut Cards, rank: u32, group: [u8; 4]) {
     }
 }
 
-/// The position of the bit with an index.
-fn nth_bit(mut mask: u64, index: u64) -> u32 {
-    (0..index).for_each(|_| mask &= mask - 1);
-    mask.trailing_zeros()
-}
-
 /// Some jokers.
 #[inline]
 pub fn tiger(n: u8, big: u32) -> Cards {
@@ -259,19 +263,7 @@ pub fn tiger(n: u8, big: u32) -> Cards {
 #[inline]
 pub fn suited(strip: &Strip, lead: u32, suit: u32) -> Cards {
     let kinds = (strip.lowest(lead)..=lead).fold(0, |kinds, rank| kinds | 1_u64 << (4 * rank + suit));
-    Cards::of_mask(kinds).in_copies(strip.copies)
-}
-
-/// The same kinds in some number of copies.
-trait Copies {
-    fn in_copies(&self, copies: u8) -> Self;
-}
-
-impl Copies for Cards {
-    #[inline]
-    fn in_copies(&self, copies: u8) -> Self {
-        crate::set::CardSet(std::array::from_fn(|p| if p < copies as usize { self.0[0] } else { 0 }))
-    }
+    copies(kinds, strip.copies.into())
 }
 
 /// The suits that have k copies of every rank from `low` to `high`, as a mask of four.

@@ -1,15 +1,20 @@
-//! The core's generic functions gathered by what they act on, so that a dispatch over all games is one method call.
+//! A game's functions gathered by what they act on, for callers who learn the game at run time: one [`PerGame`] type each for
+//! rules, deals, menus, decisions, views and batches, so that a dispatch over all games is one method call. Actions and cards are
+//! wide, records are bytes, options are named values.
+//!
+//! Everything that comes from outside is checked here; unlike the rest of the engine this allocates.
 
-use paiju_core::action::Action;
-use paiju_core::deal::FastRng;
-use paiju_core::engine::{batch, expand, perft, pick, playout, record};
-use paiju_core::error::{Error, Illegal};
-use paiju_core::game::{ActionOf, Game, Layout, Picks, narrow};
-use paiju_core::games::PerGame;
-use paiju_core::row::Row;
-use paiju_core::set::{Planes, WideSet};
-use paiju_core::settings::Settings;
-use paiju_core::value::Value;
+use super::{batch, expand, perft, pick, playout, record};
+use crate::action::Action;
+use crate::card::Card;
+use crate::deal::FastRng;
+use crate::error::{Error, Illegal};
+use crate::game::{ActionOf, Game, Layout, Picks, narrow};
+use crate::games::PerGame;
+use crate::row::Row;
+use crate::set::{Planes, WideSet};
+use crate::settings::Settings;
+use crate::value::Value;
 use std::sync::Arc;
 
 /// An action of any game.
@@ -37,6 +42,9 @@ impl PerGame for Books {
 
 impl<G: Game> Book<G> {
     /// Rules with the named options.
+    ///
+    /// # Errors
+    /// An unknown option or a value that it does not have.
     pub fn new(pairs: &Pairs) -> Result<Self, Error> {
         G::Rules::resolve("rule", pairs).map(|rules| Self(Arc::new(rules)))
     }
@@ -46,27 +54,42 @@ impl<G: Game> Book<G> {
     }
 
     /// A deal from a seed.
+    ///
+    /// # Errors
+    /// A set-up parameter that is unknown or has no such value.
     pub fn deal(&self, pairs: &Pairs, seed: u64) -> Result<Box<Play<G>>, Error> {
         Ok(self.play(G::deal(&self.0, &setup::<G>(pairs)?, seed)))
     }
 
     /// A deal from given cards.
+    ///
+    /// # Errors
+    /// As [`Book::deal`], and as [`Game::arrange`].
     pub fn arrange(&self, pairs: &Pairs, layout: &Layout) -> Result<Box<Play<G>>, Error> {
         G::arrange(&self.0, &setup::<G>(pairs)?, layout).map(|state| self.play(state))
     }
 
     /// A decision by itself.
+    ///
+    /// # Errors
+    /// An unknown parameter, and as [`Game::position`].
     pub fn position(&self, pairs: &Pairs, hand: &WideSet, on: Option<&WideSet>) -> Result<Box<Play<G>>, Error> {
         G::position(&self.0, &G::Ask::resolve("parameter", pairs)?, hand, on).map(|state| self.play(state))
     }
 
     /// The shape of a card set as bytes.
+    ///
+    /// # Errors
+    /// An unknown parameter, or more copies of a card than the game has.
     pub fn classify(&self, pairs: &Pairs, cards: &WideSet) -> Result<Option<Vec<u8>>, Error> {
         let shape = G::classify(&self.0, &G::Ask::resolve("parameter", pairs)?, &narrow(cards)?);
         Ok(shape.map(|shape| shape.bytes()))
     }
 
     /// The shapes of many card sets, given as planes; a record whose first byte is −1 for those that are none.
+    ///
+    /// # Errors
+    /// An unknown parameter.
     pub fn classify_many(&self, pairs: &Pairs, words: &[u64], out: &mut [u8]) -> Result<(), Error> {
         let ask = G::Ask::resolve("parameter", pairs)?;
         let size = G::Shape::SIZE;
@@ -85,16 +108,25 @@ impl<G: Game> Book<G> {
     }
 
     /// Whether one play beats another.
+    ///
+    /// # Errors
+    /// As [`Book::classify`], and as [`Game::beats`].
     pub fn beats(&self, pairs: &Pairs, new: &WideSet, on: &WideSet) -> Result<bool, Error> {
         G::beats(&self.0, &G::Ask::resolve("parameter", pairs)?, &narrow(new)?, &narrow(on)?)
     }
 
     /// The answer to a question.
+    ///
+    /// # Errors
+    /// As [`Game::ask`].
     pub fn ask(&self, question: &str, args: &[Value]) -> Result<Value, Error> {
         G::ask(&self.0, question, args)
     }
 
     /// Random deals `first..`, one tally each; returns the number of decisions.
+    ///
+    /// # Errors
+    /// As [`Book::deal`].
     pub fn playouts(&self, pairs: &Pairs, run: playout::Run, tallies: &mut [u8]) -> Result<u64, Error> {
         Ok(playout::playouts::<G>(&self.0, &setup::<G>(pairs)?, run, tallies))
     }
@@ -110,6 +142,9 @@ impl<G: Game> Book<G> {
     }
 
     /// Replays a record as far as it is legal.
+    ///
+    /// # Errors
+    /// The outer one as [`Book::deal`] and [`Book::classify`], the inner one as [`record::replay`].
     pub fn replay(
         &self,
         pairs: &Pairs,
@@ -123,6 +158,9 @@ impl<G: Game> Book<G> {
     }
 
     /// Many deals in lockstep.
+    ///
+    /// # Errors
+    /// As [`Book::deal`].
     pub fn batch(
         &self,
         pairs: &Pairs,
@@ -196,7 +234,7 @@ impl<G: Game> Play<G> {
     }
 
     /// The undealt cards.
-    pub fn stock(&self) -> Vec<paiju_core::card::Card> {
+    pub fn stock(&self) -> Vec<Card> {
         G::stock(&self.state)
     }
 
@@ -214,6 +252,9 @@ impl<G: Game> Play<G> {
     }
 
     /// Whether an action is legal.
+    ///
+    /// # Errors
+    /// The rule broken.
     pub fn check(&self, action: &WideAction) -> Result<(), Error> {
         if action.head as usize >= G::HEADS.len() {
             return Err(Illegal::new("", "no_such_action", "no such action").into());
@@ -222,6 +263,9 @@ impl<G: Game> Play<G> {
     }
 
     /// The deal after an action; `known` says that it is known to be legal.
+    ///
+    /// # Errors
+    /// As [`Play::check`].
     #[inline]
     #[expect(clippy::borrowed_box, reason = "a box is cloned in place, a large state that is boxed is copied twice")]
     pub fn apply(self: &Box<Self>, action: &WideAction, known: bool) -> Result<Box<Self>, Error> {
@@ -240,12 +284,18 @@ impl<G: Game> Play<G> {
     }
 
     /// The menu row of a legal action.
+    ///
+    /// # Errors
+    /// As [`Play::check`].
     pub fn class(&self, action: &WideAction) -> Result<WideAction, Error> {
         self.check(action)?;
         Ok(wide(&G::class(&self.rules, &self.state, &Self::narrow(action)?)))
     }
 
     /// How an action with this head and these cards can go on.
+    ///
+    /// # Errors
+    /// More copies of a card than the game has.
     pub fn picks(&self, head: u8, chosen: &WideSet) -> Result<Picks, Error> {
         Ok(G::picks(&self.rules, &self.state, head, &narrow(chosen)?))
     }
@@ -257,7 +307,7 @@ impl<G: Game> Play<G> {
 
     /// The number of legal actions.
     pub fn count(&self) -> u64 {
-        if self.turn().is_none() { 0 } else { G::count(&self.rules, &self.state) }
+        expand::count::<G>(&self.rules, &self.state)
     }
 
     /// A legal action by index below [`Play::count`].
@@ -287,6 +337,9 @@ impl<G: Game> Play<G> {
     }
 
     /// What a seat sees of an action of the seat to act.
+    ///
+    /// # Errors
+    /// As [`Play::check`]; or the deal is over.
     pub fn redact(&self, action: &WideAction, seat: usize) -> Result<Option<WideAction>, Error> {
         let Some(by) = self.turn() else { return Err(Error::position("the deal is over")) };
         self.check(action)?;
@@ -295,6 +348,9 @@ impl<G: Game> Play<G> {
     }
 
     /// The facts of a finished deal as bytes.
+    ///
+    /// # Errors
+    /// The deal is not over.
     pub fn tally(&self) -> Result<Vec<u8>, Error> {
         match self.turn() {
             None => Ok(G::tally(&self.rules, &self.state).bytes()),
@@ -386,6 +442,9 @@ impl<G: Game> Sight<G> {
     }
 
     /// A deal consistent with the view.
+    ///
+    /// # Errors
+    /// As [`Game::resample`].
     pub fn resample(&self, rng: &mut FastRng) -> Result<Box<Play<G>>, Error> {
         let state = G::resample(&self.rules, &self.view, rng)?;
         Ok(Box::new(Play { rules: self.rules.clone(), state }))

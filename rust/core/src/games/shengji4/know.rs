@@ -72,7 +72,7 @@ impl Limit {
 }
 
 /// What is known after a seat, of which `before` was known, followed with some cards.
-pub fn after(table: &Table, before: Limit, led: &Cards, lead: &Lead, cards: &Cards) -> Limit {
+pub fn followed(table: &Table, before: Limit, led: &Cards, lead: &Lead, cards: &Cards) -> Limit {
     if cards.kinds() & !table.suits[lead.suit] != 0 {
         return Limit::VOID;
     }

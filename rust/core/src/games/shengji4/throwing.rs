@@ -41,9 +41,7 @@ pub fn led(rules: &Rules, table: &Table, state: &State, cards: &Cards) -> Cards 
     let rank = |part: &Part<4>| if part.length > 1 { part.key >> 1 } else { part.key };
     let suit = table.suit_of[cards.kinds().trailing_zeros() as usize & 63] as usize;
     let beatable = split(table, suit, cards).filter(|part| beatable(rules, table, state, suit, part));
-    let weakest = beatable.min_by_key(|part| {
-        (rank(part), part.cards.len(), part.cards.kinds().trailing_zeros() & 3)
-    });
+    let weakest = beatable.min_by_key(|part| (rank(part), part.cards.len(), part.cards.kinds().trailing_zeros() & 3));
     weakest.map_or(*cards, |part| part.cards)
 }
 

@@ -1,21 +1,21 @@
 //! Leads: groups, tractors, and throws where they are allowed.
 
-use super::moves::{not_held, nth_bit, text};
-use super::rules::{Rules, ThrowRule};
-use super::state::{Cards, State};
-use super::throw;
+use super::not_held;
 use crate::deal::FastRng;
 use crate::error::Illegal;
-use crate::follow::cost::copies;
 use crate::follow::pool::{self, each_set};
 use crate::follow::table::{LANE, SUITS, Table};
 use crate::follow::throws::{part, split};
 use crate::game::Picks;
-use crate::set::bits;
+use crate::games::shengji4::rules::{Rules, ThrowRule};
+use crate::games::shengji4::shapes::text;
+use crate::games::shengji4::state::{Cards, State};
+use crate::games::shengji4::throwing;
+use crate::set::{bits, copies, nth_bit};
 
 /// Whether some cards may be led, or why not.
 pub fn check(rules: &Rules, table: &Table, state: &State, cards: &Cards) -> Result<(), Illegal> {
-    let hand = hand(state);
+    let hand = state.mover();
     if cards.is_empty() {
         return Illegal::err("S-027", "no_cards", "a lead takes cards");
     }
@@ -25,7 +25,7 @@ pub fn check(rules: &Rules, table: &Table, state: &State, cards: &Cards) -> Resu
     let Some(suit) = table.suit_of_all(cards.kinds()) else {
         return Illegal::err("S-027", "two_suits", format!("{} are not of one suit", text(cards)));
     };
-    if part(table, cards).is_some() || throw::allowed(rules, table, state, suit) {
+    if part(table, cards).is_some() || throwing::allowed(rules, table, state, suit) {
         return Ok(());
     }
     let given = text(cards);
@@ -36,13 +36,9 @@ pub fn check(rules: &Rules, table: &Table, state: &State, cards: &Cards) -> Resu
     Illegal::err("S-060", "no_shape", problem)
 }
 
-fn hand(state: &State) -> &Cards {
-    &state.hands[state.turn as usize]
-}
-
 /// The leader's cards of each suit, as far as he has any.
 fn suits<'a>(table: &'a Table, state: &'a State) -> impl Iterator<Item = (usize, Cards)> + 'a {
-    let hand = hand(state);
+    let hand = state.mover();
     (0..SUITS).map(|suit| (suit, hand.within(table.suits[suit]))).filter(|(_, cards)| !cards.is_empty())
 }
 
@@ -86,7 +82,7 @@ fn shapes_by_size(table: &Table, suit: usize, cards: &Cards) -> [u64; pool::HAND
 
 /// Calls `each` with one lead of each class: by suit the groups, the tractors, and a throw of each number of cards.
 #[inline]
-pub fn menu(rules: &Rules, table: &Table, state: &State, each: &mut impl FnMut(Cards)) {
+pub fn rows(rules: &Rules, table: &Table, state: &State, each: &mut impl FnMut(Cards)) {
     for (suit, cards) in suits(table, state) {
         for card in bits(cards.kinds()) {
             (1..=cards.count(card)).for_each(|n| each(Cards::of(card, n)));
@@ -95,7 +91,7 @@ pub fn menu(rules: &Rules, table: &Table, state: &State, each: &mut impl FnMut(C
             each(copies(mask, width));
             false
         });
-        if throw::allowed(rules, table, state, suit) {
+        if throwing::allowed(rules, table, state, suit) {
             throws(table, suit, &cards, &mut |_, cards| each(cards));
         }
     }
@@ -132,22 +128,22 @@ fn hardest(table: &Table, cards: &Cards, parts: impl Iterator<Item = Cards>, n: 
 }
 
 /// The menu row of a legal lead: a single shape is its own, throws of one suit and number of cards share one.
-pub fn row_of(table: &Table, state: &State, cards: &Cards) -> Cards {
+pub fn class(table: &Table, state: &State, cards: &Cards) -> Cards {
     if part(table, cards).is_some() {
         return *cards;
     }
     let suit = table.suit_of_all(cards.kinds()).expect("a lead is of one suit");
-    let held = hand(state).within(table.suits[suit]);
+    let held = state.mover().within(table.suits[suit]);
     hardest(table, &held, split(table, suit, &held).map(|part| part.cards), cards.len())
 }
 
 /// A uniformly drawn row where nothing but single shapes can be led.
 #[inline]
 pub fn random(rules: &Rules, table: &Table, state: &State, rng: &mut FastRng) -> Option<Cards> {
-    let hand = hand(state);
+    let hand = state.mover();
     let mut tractor_rows = 0;
     for (suit, cards) in suits(table, state) {
-        if throw::allowed(rules, table, state, suit) {
+        if throwing::allowed(rules, table, state, suit) {
             return None;
         }
         tractors(table, suit, &cards, &mut |_, _| {
@@ -180,7 +176,7 @@ pub fn random(rules: &Rules, table: &Table, state: &State, rng: &mut FastRng) ->
 
 /// How the cards chosen so far can go on to a lead.
 pub fn picks(rules: &Rules, table: &Table, state: &State, chosen: &Cards) -> Picks {
-    let hand = hand(state);
+    let hand = state.mover();
     if chosen.is_empty() {
         return Picks { more: hand.kinds(), complete: false };
     }
@@ -188,7 +184,7 @@ pub fn picks(rules: &Rules, table: &Table, state: &State, chosen: &Cards) -> Pic
     let Some(suit) = suit else { return Picks::default() };
     let held = hand.within(table.suits[suit]);
     let shape = part(table, chosen).is_some();
-    if throw::allowed(rules, table, state, suit) {
+    if throwing::allowed(rules, table, state, suit) {
         return Picks { more: held.minus(chosen).kinds(), complete: true };
     }
     let kinds = chosen.kinds();
@@ -204,7 +200,7 @@ pub fn picks(rules: &Rules, table: &Table, state: &State, chosen: &Cards) -> Pic
 
 /// The number of leads in a suit.
 fn count_in(rules: &Rules, table: &Table, state: &State, suit: usize, cards: &Cards) -> u64 {
-    if throw::allowed(rules, table, state, suit) {
+    if throwing::allowed(rules, table, state, suit) {
         return bits(cards.kinds()).map(|card| cards.count(card) as u64 + 1).product::<u64>() - 1;
     }
     let mut n = cards.len() as u64;
@@ -228,7 +224,7 @@ pub fn unrank(rules: &Rules, table: &Table, state: &State, mut index: u64) -> Ca
             index -= here;
             continue;
         }
-        if throw::allowed(rules, table, state, suit) {
+        if throwing::allowed(rules, table, state, suit) {
             return mixed(&cards, index + 1);
         }
         for p in 0..4 {
