@@ -5,10 +5,10 @@ use paiju_core::card::{Card, Pack};
 use paiju_core::deal::FastRng;
 use paiju_core::engine::perft::perft;
 use paiju_core::game::{Game, Layout};
-use paiju_core::games::chaodipi::order::{self, FLAG, NO_TRUMP};
-use paiju_core::games::chaodipi::rules::{BiRed5, Level, OverturnOrder, Rules, SetTrump, Setup};
+use paiju_core::games::chaodipi::order::{FLAG, NO_TRUMP, Order, RED_FIVE};
+use paiju_core::games::chaodipi::rules::{Ask, BiRed5, Level, OverturnOrder, Rules, SetTrump, Setup, Trump};
 use paiju_core::games::chaodipi::state::{BURY, CHAODI, Cards, PLAY as PLAYING, SETTLE, State};
-use paiju_core::games::chaodipi::{ChaoDiPi, know, state};
+use paiju_core::games::chaodipi::{ChaoDiPi, know};
 use paiju_core::notation;
 use paiju_core::row::Row;
 use paiju_core::set::WideSet;
@@ -105,7 +105,7 @@ fn narrow_cards(rng: &mut FastRng, n: usize) -> Vec<Card> {
             }
         }
     }
-    for card in [order::RED_FIVE, Card::new(52), Card::new(53)] {
+    for card in [RED_FIVE, Card::new(52), Card::new(53)] {
         if !pool.contains(&card) {
             pool.extend([card, card]);
         }
@@ -113,6 +113,13 @@ fn narrow_cards(rng: &mut FastRng, n: usize) -> Vec<Card> {
     rng.shuffle(&mut pool);
     pool.truncate(n);
     pool
+}
+
+/// A decision by itself.
+fn position(rules: &Rules, level: u8, trump: u8, hand: &Cards, on: Option<&Cards>) -> State {
+    let ask = Ask { level: Level::decode(level.into()), trump: Trump::decode(trump.into()) };
+    let on = on.map(|lead| lead.resize());
+    ChaoDiPi::position(rules, &ask, &hand.resize(), on.as_ref()).expect("a position")
 }
 
 proptest! {
@@ -127,7 +134,7 @@ proptest! {
         let rest: Cards = all.iter().copied().collect::<Cards>().minus(&lead);
         let hand: Cards = rest.cards().take(lead.len() + rng.below(6) as usize).collect();
         prop_assume!(hand.len() >= lead.len());
-        let position = state::position(&rules, level, trump, &hand.resize(), Some(&lead.resize())).expect("a position");
+        let position = position(&rules, level, trump, &hand, Some(&lead));
         law(&rules, &position);
     }
 
@@ -137,14 +144,14 @@ proptest! {
         let trump = if level == FLAG { NO_TRUMP } else { trump };
         let n = 1 + rng.below(9) as usize;
         let hand: Cards = narrow_cards(&mut rng, n).into_iter().collect();
-        law(&rules, &state::position(&rules, level, trump, &hand.resize(), None).expect("a position"));
+        law(&rules, &position(&rules, level, trump, &hand, None));
     }
 }
 
 /// Some of the cards that can be led: a random legal lead.
 fn lead_from(rules: &Rules, level: u8, trump: u8, all: &[Card], rng: &mut FastRng) -> Cards {
     let hand: Cards = all.iter().copied().collect();
-    let position = state::position(rules, level, trump, &hand.resize(), None).expect("a position");
+    let position = position(rules, level, trump, &hand, None);
     loop {
         let mut rows = Vec::new();
         let lead = ChaoDiPi::random(rules, &position, rng, &mut rows).cards;
@@ -222,7 +229,7 @@ fn what_everyone_knows_is_true() {
                     assert!(hand.contains(&state.known[seat]));
                     if state.phase == PLAYING {
                         let no_run = &state.no_run[5 * seat..5 * seat + 5];
-                        let table = state.order(rules);
+                        let table = state.order(rules).table;
                         assert!(know::allows(table, state.none[seat], state.single[seat], no_run, hand));
                         learnt +=
                             usize::from(state.none[seat] | state.single[seat] != 0 || no_run.iter().any(|n| *n < 255));
@@ -330,7 +337,7 @@ fn endings_have_these_many_lines() {
 fn the_trumps_are_as_many_as_the_book_says() {
     let rules = Rules::default();
     let trumps = |level: u8, trump: u8| {
-        let table = order::table(&rules, level, trump);
+        let table = Order::new(&rules, level, trump).table;
         2 * table.suits[4].count_ones()
     };
     let five = 2;

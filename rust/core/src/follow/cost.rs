@@ -9,7 +9,7 @@ use super::demand::{Demand, Need, packings};
 use super::table::Table;
 use crate::set::{CardSet, bits};
 
-pub use crate::set::copies;
+use crate::set::copies;
 
 /// One way to meet a need, the further pairs left open.
 #[derive(Clone, Copy, Debug)]

@@ -3,11 +3,12 @@
 //! Points are counted in fives: a five is 1, a ten or king 2. Only the point class of a card matters here, so the ways to meet
 //! a demand are enumerated by numbers of cards of each class, not by cards.
 
-use super::cost::{Anchor, anchors, copies};
+use super::cost::{Anchor, anchors};
 use super::demand::{Demand, Need};
 use super::pool::{HAND, least};
 use super::table::Table;
 use crate::set::CardSet;
+use crate::set::copies;
 
 const FIVES: u64 = 0xf << (4 * 2);
 const TENS: u64 = 0xf << (4 * 7) | 0xf << (4 * 10);

@@ -1,7 +1,7 @@
 //! Choosing freely from some cards: how many sets there are, the set with a number, all of them, and the least useful.
 
-use super::cost::copies;
 use crate::card::Card;
+use crate::set::copies;
 use crate::set::{CardSet, bits, lowest_bits};
 
 /// More cards than this no hand has.
@@ -81,6 +81,22 @@ pub fn unrank<const P: usize>(cards: &CardSet<P>, n: usize, mut index: u64) -> C
         }
     }
     set
+}
+
+/// The number of sets of any number of cards but none.
+pub fn any_ways<const P: usize>(cards: &CardSet<P>) -> u64 {
+    bits(cards.kinds()).fold(1, |ways, card| ways * (cards.count(card) as u64 + 1)) - 1
+}
+
+/// The set with an index below [`any_ways`]: the copies of each kind are the digits of a number.
+pub fn unrank_any<const P: usize>(cards: &CardSet<P>, index: u64) -> CardSet<P> {
+    let mut number = index + 1;
+    bits(cards.kinds()).fold(CardSet::EMPTY, |set, card| {
+        let base = cards.count(card) as u64 + 1;
+        let n = number % base;
+        number /= base;
+        set.union(&CardSet::of(card, n as usize))
+    })
 }
 
 /// The kinds in order of use, the least useful first: few copies before many, so that groups stay whole, then by slot.

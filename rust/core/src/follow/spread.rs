@@ -105,6 +105,7 @@ impl<const P: usize> Spread<P> {
     }
 
     /// Lays a pool on the free places of its mask, every place alike.
+    #[inline]
     fn lay(
         &self,
         mask: usize,
@@ -113,23 +114,24 @@ impl<const P: usize> Spread<P> {
         rng: &mut FastRng,
     ) -> Option<()> {
         let pool = &self.pools[mask];
-        let mut left = open(room, mask);
-        for card in bits(pool.kinds()) {
-            for _ in 0..pool.count(card) {
+        let before = *room;
+        let closed: Numbers = std::array::from_fn(|place| if has(mask, place) { 0 } else { before[place] });
+        (0..PLACES).for_each(|place| room[place] -= closed[place]);
+        let mut left: usize = room.iter().sum();
+        for p in 0..P {
+            for card in bits(pool.plane(p)) {
                 if left == 0 {
                     return None;
                 }
-                let mut at = rng.below(left as u32) as usize;
-                let mut place = 0;
-                while !has(mask, place) || at >= room[place] {
-                    at -= if has(mask, place) { room[place] } else { 0 };
-                    place += 1;
-                }
+                let at = rng.below(left as u32) as usize;
+                let [a, b, c, _] = *room;
+                let place = usize::from(at >= a) + usize::from(at >= a + b) + usize::from(at >= a + b + c);
                 laid[place].insert(card);
                 room[place] -= 1;
                 left -= 1;
             }
         }
+        (0..PLACES).for_each(|place| room[place] += closed[place]);
         Some(())
     }
 }
@@ -143,21 +145,25 @@ struct Ways {
     room: Numbers,
     /// For no pool, one, two …: by the room left on all places but the last, up to a factor that is the same everywhere.
     layers: Vec<Vec<f64>>,
+    /// By how much one more free place changes the index in a layer, for the first two places.
+    steps: [usize; 2],
 }
 
 impl Ways {
     fn new(pools: &[Pool], room: &Numbers) -> Self {
-        let mut ways = Self { room: *room, layers: vec![] };
-        let size = room[..PLACES - 1].iter().map(|n| n + 1).product();
-        let mut first = vec![0.0; size];
-        first[ways.at(room)] = 1.0;
-        ways.layers.push(first);
+        let second = room[2] + 1;
+        let first = second * (room[1] + 1);
+        let mut ways = Self { room: *room, layers: vec![], steps: [first, second] };
+        let mut start = vec![0.0; first * (room[0] + 1)];
+        start[ways.at(room)] = 1.0;
         let mut laid = 0;
+        ways.layers.push(start);
         for (i, pool) in pools.iter().enumerate().take(pools.len() - 1) {
-            let mut next = vec![0.0; size];
+            let mut next = vec![0.0; ways.layers[0].len()];
             ways.each_room(i, laid, &mut |left, here| {
+                let at = ways.at(left);
                 each_split(pool, left, &mut |numbers, weight| {
-                    next[ways.at(&std::array::from_fn(|place| left[place] - numbers[place]))] += here * weight;
+                    next[at - ways.at(numbers)] += here * weight;
                     false
                 });
                 false
@@ -168,8 +174,9 @@ impl Ways {
         ways
     }
 
-    fn at(&self, left: &Numbers) -> usize {
-        (0..PLACES - 1).fold(0, |at, place| at * (self.room[place] + 1) + left[place])
+    #[inline]
+    fn at(&self, room: &Numbers) -> usize {
+        room[0] * self.steps[0] + room[1] * self.steps[1] + room[2]
     }
 
     /// Calls `each` with every room that some pools with so many cards can leave, and its number of ways, until it returns true.
@@ -219,9 +226,10 @@ impl Ways {
         let mut drawn = ArrayVec::from_iter([left]);
         for (i, pool) in others.iter().enumerate().rev() {
             let taken = std::array::from_fn(|place| self.room[place] - left[place]);
-            let (mut numbers, mut rest) = ([0; PLACES], rng.unit() * self.layers[i + 1][self.at(&left)]);
+            let at = self.at(&left);
+            let (mut numbers, mut rest) = ([0; PLACES], rng.unit() * self.layers[i + 1][at]);
             each_split(pool, &taken, &mut |split, weight| {
-                let here = weight * self.layers[i][self.at(&std::array::from_fn(|place| left[place] + split[place]))];
+                let here = weight * self.layers[i][at + self.at(split)];
                 if here > 0.0 {
                     numbers = *split;
                 }
@@ -253,14 +261,18 @@ fn weight(numbers: &Numbers) -> f64 {
 }
 
 /// Calls `each` with every way to divide a pool among places with some room, and its weight, until it returns true.
+#[expect(clippy::needless_range_loop, reason = "the numbers are what is wanted, not the items")]
 fn each_split(pool: &Pool, room: &Numbers, each: &mut impl FnMut(&Numbers, f64) -> bool) {
-    let most = |place: usize, left: usize| if has(pool.mask, place) { room[place].min(left) } else { 0 };
-    for a in 0..=most(0, pool.len) {
-        for b in 0..=most(1, pool.len - a) {
-            for c in 0..=most(2, pool.len - a - b) {
-                let d = pool.len - a - b - c;
-                let numbers = [a, b, c, d];
-                if d <= most(3, d) && each(&numbers, weight(&numbers)) {
+    let most: Numbers = std::array::from_fn(|place| if has(pool.mask, place) { room[place] } else { 0 });
+    // From each place on there must be room for what is left.
+    let (second, third, fourth) = (most[1] + most[2] + most[3], most[2] + most[3], most[3]);
+    for a in pool.len.saturating_sub(second)..=most[0].min(pool.len) {
+        let left = pool.len - a;
+        for b in left.saturating_sub(third)..=most[1].min(left) {
+            let (left, weight) = (left - b, INVERSE[a] * INVERSE[b]);
+            for c in left.saturating_sub(fourth)..=most[2].min(left) {
+                let d = left - c;
+                if each(&[a, b, c, d], weight * INVERSE[c] * INVERSE[d]) {
                     return;
                 }
             }

@@ -1,9 +1,9 @@
 //! Several shapes led at once.
 
-use super::cost::copies;
 use super::demand::{Demand, Lengths, Need, RUNS, packings, pairs};
 use super::table::Table;
 use crate::card::Card;
+use crate::set::copies;
 use crate::set::{CardSet, bits};
 
 /// A group or tractor.

@@ -2,8 +2,9 @@
 
 use super::order::{FLAG, HEARTS, NO_TRUMP, RED_FIVE};
 use super::rules::{FirstDeclare, Rules};
-use super::state::{Cards, NO_SEAT};
+use super::state::Cards;
 use crate::card::{BIG_JOKER, Card, SMALL_JOKER};
+use crate::seats::NO_SEAT;
 
 /// More acts than this no deal has: each seat shows each of seven pairs at most once, and one single card comes first.
 pub const CALLS: usize = 32;

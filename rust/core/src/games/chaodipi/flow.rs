@@ -2,14 +2,15 @@
 
 use super::calls::{self, Call, Standing};
 use super::know;
+use super::moves::windows;
 use super::order::{self, NO_TRUMP, RED_FIVE};
 use super::rules::{BiRed5, ChaodiRounds, FlipBlocks, FlipFallback, Rules};
 use super::shapes::{self, THROW};
-use super::state::{
-    BOTTOM, BURY, CHAODI, Cards, DEAL, DEALT, GRACE, NO_SEAT, PACK, SEATS, SETTLE, State, UNKNOWN, VOID, after,
-};
+use super::state::{BOTTOM, BURY, CHAODI, Cards, DEAL, DEALT, GRACE, PACK, SEATS, SETTLE, State, UNKNOWN, VOID};
 use super::throwing;
+use crate::action::Action;
 use crate::card::Card;
+use crate::seats::{NO_SEAT, after};
 
 /// What a seat may show in the window that is open, a bit for each combination.
 #[inline]
@@ -18,8 +19,18 @@ pub fn options(rules: &Rules, state: &State, seat: u8) -> u16 {
     state.calls().options(rules, state.top_rank, seat, hand, state.level, state.phase == CHAODI)
 }
 
+/// Plays a legal action.
+#[inline]
+pub fn apply(rules: &Rules, state: &mut State, action: &Action<Cards>) {
+    match state.phase {
+        BURY => bury(rules, state, &action.cards),
+        _ if state.is_window() => answer(rules, state, windows::combination_of(state, action)),
+        _ => play(rules, state, &action.cards),
+    }
+}
+
 /// The seat answers with a combination, or (`None`) passes.
-pub fn answer(rules: &Rules, state: &mut State, combination: Option<u8>) {
+fn answer(rules: &Rules, state: &mut State, combination: Option<u8>) {
     let seat = state.turn;
     let Some(combination) = combination else {
         pass(rules, state);
@@ -42,7 +53,7 @@ pub fn answer(rules: &Rules, state: &mut State, combination: Option<u8>) {
         *known = known.union(&calls::cards_of(combination, state.level));
     }
     if !chao {
-        (state.turn, state.asks) = (after(seat, 1), SEATS as u8 - 1);
+        (state.turn, state.asks) = (after::<SEATS>(seat, 1), SEATS as u8 - 1);
         return go_on(rules, state);
     }
     if effective || rules.dark_fail_takes_bottom {
@@ -60,7 +71,7 @@ pub fn answer(rules: &Rules, state: &mut State, combination: Option<u8>) {
 /// Goes on to the next seat of a window. In a single lap the dealer is asked last, and only if somebody took the bottom.
 fn pass(rules: &Rules, state: &mut State) {
     state.asks -= 1;
-    state.turn = after(state.turn, 1);
+    state.turn = after::<SEATS>(state.turn, 1);
     let lap = state.phase == CHAODI && rules.chaodi_rounds == ChaodiRounds::OneLap;
     if lap && state.asks == 1 && state.burier == state.dealer {
         state.asks = 0;
@@ -77,7 +88,7 @@ fn take_bottom(state: &mut State, seat: u8) {
 }
 
 /// The burier lays cards aside; then 炒底 is offered.
-pub fn bury(rules: &Rules, state: &mut State, cards: &Cards) {
+fn bury(rules: &Rules, state: &mut State, cards: &Cards) {
     let seat = state.turn;
     let hand = &mut state.hands[seat as usize];
     *hand = hand.minus(cards);
@@ -88,7 +99,7 @@ pub fn bury(rules: &Rules, state: &mut State, cards: &Cards) {
     let first = state.asks == 0;
     if first && state.chaodi {
         let lap = rules.chaodi_rounds == ChaodiRounds::OneLap;
-        (state.turn, state.asks) = (after(seat, 1), if lap { 4 } else { 3 });
+        (state.turn, state.asks) = (after::<SEATS>(seat, 1), if lap { 4 } else { 3 });
     } else if !first {
         // Whoever took the bottom has answered with that.
         pass(rules, state);
@@ -133,7 +144,7 @@ fn deal_cards(rules: &Rules, state: &mut State, mut able: u8) -> u8 {
     for next in state.next..(PACK - BOTTOM) as u8 {
         let card = Card::new(std::mem::replace(&mut state.stock[next as usize], DEALT));
         // The cards to deal are a multiple of the seats, and so is the whole stock: the next place in it tells the seat.
-        let seat = after(state.first, next % SEATS as u8);
+        let seat = after::<SEATS>(state.first, next % SEATS as u8);
         state.hands[seat as usize].insert(card);
         (state.next, state.turn) = (next + 1, seat);
         if card.bit() & counts != 0 && options(rules, state, seat) != 0 {
@@ -199,22 +210,22 @@ fn reveal(rules: &Rules, state: &mut State) {
 }
 
 /// A lead or a follow.
-pub fn play(rules: &Rules, state: &mut State, cards: &Cards) {
+fn play(rules: &Rules, state: &mut State, cards: &Cards) {
     let seat = state.turn;
-    let table = state.order(rules);
+    let order = state.order(rules);
     let mut cards = *cards;
-    match state.lead(rules) {
+    match state.lead(&order) {
         None => {
-            let lead = shapes::classify(rules, state.level, state.trump, &cards);
+            let lead = shapes::classify(&order, &cards);
             if lead.is_some_and(|lead| lead.kind == THROW) {
-                let hand = |n: u8| &state.hands[after(seat, n) as usize];
-                let thrown = throwing::throw(rules, table, &cards, [hand(1), hand(2), hand(3)]);
-                know::thrown(table, state, seat, &cards, &thrown);
+                let hand = |n: u8| &state.hands[after::<SEATS>(seat, n) as usize];
+                let thrown = throwing::throw(&order, &cards, [hand(1), hand(2), hand(3)]);
+                know::thrown(order.table, state, seat, &cards, &thrown);
                 state.wrong[state.side(seat)] += thrown.wrong;
                 cards = thrown.led;
             }
         }
-        Some(lead) => know::followed(rules, table, state, seat, &lead, &cards),
+        Some(lead) => know::followed(&order, state, seat, &lead, &cards),
     }
     let at = seat as usize;
     state.hands[at] = state.hands[at].minus(&cards);
@@ -224,19 +235,19 @@ pub fn play(rules: &Rules, state: &mut State, cards: &Cards) {
     }
     state.table[at] = cards;
     state.plays += 1;
-    state.turn = after(seat, 1);
+    state.turn = after::<SEATS>(seat, 1);
     if state.plays as usize == SEATS {
         end_trick(rules, state);
     }
 }
 
 /// The seat that wins a full trick.
-pub fn winner(rules: &Rules, state: &State) -> u8 {
-    let table = state.order(rules);
-    let lead = state.lead(rules).expect("the trick is full");
+fn winner(rules: &Rules, state: &State) -> u8 {
+    let order = state.order(rules);
+    let lead = state.lead(&order).expect("the trick is full");
     let (mut best, mut seat) = (order::lead_key(&lead), state.leader);
-    for next in (1..SEATS as u8).map(|n| after(state.leader, n)) {
-        let key = order::key(rules, table, state.trump, &lead, &state.table[next as usize]);
+    for next in (1..SEATS as u8).map(|n| after::<SEATS>(state.leader, n)) {
+        let key = order.key(&lead, &state.table[next as usize]);
         if key > best {
             (best, seat) = (key, next);
         }

@@ -1,14 +1,15 @@
 //! What everyone learns from what is shown, thrown and followed. It is all lasting: what a hand has not it will not get.
 
 use super::calls::cards_of;
-use super::order::five_ten_king;
+use super::order::{Order, five_ten_king};
 use super::rules::Rules;
 use super::shapes::{K510, K510K, Lead, SINGLE};
-use super::state::{ANY_RUN, Cards, SEATS, State, after};
+use super::state::{ANY_RUN, Cards, SEATS, State};
 use super::throwing::Thrown;
 use crate::follow::demand::pairs;
 use crate::follow::table::{SUITS, TRUMPS, Table};
 use crate::follow::throws::split;
+use crate::seats::after;
 use crate::set::bits;
 
 /// All that was shown in a hidden room becomes public. A seat that buried afterwards may have laid the cards aside.
@@ -40,7 +41,7 @@ pub fn thrown(table: &Table, state: &mut State, seat: u8, cards: &Cards, thrown:
     let suit = table.suit_of[(cards.kinds().trailing_zeros() & 63) as usize] as usize;
     for part in split(table, suit, cards).filter(|part| part.length == 1) {
         let higher = table.above[part.cards.kinds().trailing_zeros() as usize];
-        for other in (1..SEATS as u8).map(|n| after(seat, n) as usize) {
+        for other in (1..SEATS as u8).map(|n| after::<SEATS>(seat, n) as usize) {
             let known = if part.width == 1 { &mut state.none } else { &mut state.single };
             known[other] |= higher;
         }
@@ -48,8 +49,8 @@ pub fn thrown(table: &Table, state: &mut State, seat: u8, cards: &Cards, thrown:
 }
 
 /// A follow shows what was lacking.
-pub fn followed(rules: &Rules, table: &Table, state: &mut State, seat: u8, lead: &Lead, play: &Cards) {
-    let (at, suit) = (seat as usize, lead.suit as usize);
+pub fn followed(order: &Order<'_>, state: &mut State, seat: u8, lead: &Lead, play: &Cards) {
+    let (table, at, suit) = (order.table, seat as usize, lead.suit as usize);
     let all = table.suits[suit];
     let own = play.within(all);
     if own.is_empty() || lead.kind != SINGLE && own.len() < lead.cards.len() {
@@ -59,7 +60,7 @@ pub fn followed(rules: &Rules, table: &Table, state: &mut State, seat: u8, lead:
     if lead.kind == SINGLE {
         return;
     }
-    if lead.kind == K510 && (suit == TRUMPS || rules.side_510k_forced) {
+    if lead.kind == K510 && (suit == TRUMPS || order.rules.side_510k_forced) {
         // Who holds all three must play them: whoever shows two of them only has not the third.
         let three = if suit == TRUMPS { five_ten_king(state.trump) } else { lead.cards.kinds() & all };
         let missing = three & !own.kinds();

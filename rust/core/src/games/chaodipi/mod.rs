@@ -21,9 +21,10 @@ use crate::error::{Error, Illegal};
 use crate::game::{Game, Layout, Picks};
 use crate::set::WideSet;
 use crate::value::Value;
+use order::Order;
 use rules::{Ask, Rules, Setup};
 use shapes::Shape;
-use state::{BURY, Cards, State};
+use state::{Cards, State};
 use tally::Tally;
 use view::View;
 
@@ -59,7 +60,7 @@ impl Game for ChaoDiPi {
     }
 
     fn position(rules: &Rules, ask: &Ask, hand: &WideSet, on: Option<&WideSet>) -> Result<State, Error> {
-        state::position(rules, ask.level as u8, ask.trump as u8, hand, on)
+        state::position(rules, ask, hand, on)
     }
 
     #[inline]
@@ -117,11 +118,7 @@ impl Game for ChaoDiPi {
 
     #[inline]
     fn apply(rules: &Rules, state: &mut State, action: &Action<Cards>) {
-        match state.phase {
-            BURY => flow::bury(rules, state, &action.cards),
-            _ if state.is_window() => flow::answer(rules, state, moves::windows::combination_of(state, action)),
-            _ => flow::play(rules, state, &action.cards),
-        }
+        flow::apply(rules, state, action);
     }
 
     #[inline]
@@ -134,7 +131,7 @@ impl Game for ChaoDiPi {
     }
 
     fn redact(rules: &Rules, state: &State, action: &Action<Cards>, by: usize, seat: usize) -> Option<Action<Cards>> {
-        moves::redact(rules, state, action, by, seat)
+        view::redact(rules, state, action, by, seat)
     }
 
     fn tally(rules: &Rules, state: &State) -> Tally {
@@ -142,12 +139,12 @@ impl Game for ChaoDiPi {
     }
 
     fn classify(rules: &Rules, ask: &Ask, cards: &Cards) -> Option<Shape> {
-        shapes::classify(rules, ask.level as u8, ask.trump as u8, cards).map(|lead| shapes::shape(&lead))
+        shapes::classify(&Order::of(rules, ask), cards).map(|lead| shapes::shape(&lead))
     }
 
     fn shape(rules: &Rules, state: &State, action: &Action<Cards>) -> Option<Shape> {
         let playing = action.head == crate::action::PLAY && state.trump <= order::NO_TRUMP;
-        let lead = if playing { shapes::classify(rules, state.level, state.trump, &action.cards) } else { None };
+        let lead = if playing { shapes::classify(&state.order(rules), &action.cards) } else { None };
         lead.map(|lead| shapes::shape(&lead))
     }
 

@@ -1,11 +1,11 @@
 //! The order of the cards under a level and a trump suit, and the keys by which plays are compared (§3.2, §3.4).
 
-use super::rules::{K510AsKill, KillPairCount, Red5Rank, Rules, Side510kkKill};
+use super::rules::{Ask, K510AsKill, KillPairCount, Red5Rank, Rules, Side510kkKill};
 use super::shapes::{self, Lead};
 use super::state::Cards;
-use crate::card::{BIG_JOKER, Card, Pack, SMALL_JOKER};
+use crate::card::{BIG_JOKER, Card, Pack, SMALL_JOKER, face};
 use crate::follow::demand::{Lengths, RUNS, pack, pairs};
-use crate::follow::table::{Ladder, TRUMPS, Table};
+use crate::follow::table::{Ladder, TRUMPS, Table, Window};
 use crate::follow::throws;
 use crate::set::bits;
 use std::sync::OnceLock;
@@ -30,20 +30,110 @@ const BIG: u8 = 19;
 const TOP_RED_FIVE: u8 = 20;
 
 const LEVELS: usize = 14;
-const SUITS: usize = 5;
+const TRUMP_SUITS: usize = 5;
 
-/// The face rank 2 … 14 of a slot rank.
-const fn face(rank: u8) -> u8 {
-    if rank == 12 { 2 } else { rank + 3 }
+/// The order of the cards of a deal: the options, the level and the trump suit, and the table that they make.
+#[derive(Clone, Copy)]
+pub struct Order<'r> {
+    /// The options.
+    pub rules: &'r Rules,
+    /// The slot rank of the level; [`FLAG`]: none.
+    pub level: u8,
+    /// The trump suit; [`NO_TRUMP`]: none.
+    pub trump: u8,
+    /// Effective suits, strengths and neighbours.
+    pub table: &'static Table,
 }
 
-/// What level, trump suit and options make of the cards. Every table is made once and kept.
-pub fn table(rules: &Rules, level: u8, trump: u8) -> &'static Table {
-    static TABLES: [OnceLock<Table>; LEVELS * SUITS * 4] = [const { OnceLock::new() }; LEVELS * SUITS * 4];
-    let low = rules.red5_rank == Red5Rank::BelowJokers;
-    let options = usize::from(rules.skip_level) + 2 * usize::from(low);
-    let index = (options * LEVELS + level as usize) * SUITS + trump as usize;
-    TABLES[index].get_or_init(|| make(level, trump, rules.skip_level, low))
+impl<'r> Order<'r> {
+    /// The order of a level and trump suit. Every table is made once and kept.
+    #[inline]
+    pub fn new(rules: &'r Rules, level: u8, trump: u8) -> Self {
+        static TABLES: [OnceLock<Table>; LEVELS * TRUMP_SUITS * 4] =
+            [const { OnceLock::new() }; LEVELS * TRUMP_SUITS * 4];
+        let low = rules.red5_rank == Red5Rank::BelowJokers;
+        let options = usize::from(rules.skip_level) + 2 * usize::from(low);
+        let index = (options * LEVELS + level as usize) * TRUMP_SUITS + trump as usize;
+        let table = TABLES[index].get_or_init(|| make(level, trump, rules.skip_level, low));
+        Self { rules, level, trump, table }
+    }
+
+    /// The order of a question's parameters.
+    pub fn of(rules: &'r Rules, ask: &Ask) -> Self {
+        Self::new(rules, ask.level as u8, ask.trump as u8)
+    }
+
+    /// Whether the 5, 10, K of a suit may be played as one shape (§3.3).
+    #[inline]
+    pub fn has_510k(&self, suit: u8) -> bool {
+        if suit == self.trump {
+            return true;
+        }
+        // The red five is a trump at any level and does not count as a level card.
+        let level_inside = POINT_RANKS.contains(&self.level) && Card::french(self.level, suit) != RED_FIVE;
+        (suit != HEARTS || self.rules.heart_510k) && (!level_inside || self.rules.side_510k_with_level)
+    }
+
+    /// The key of a play after a lead of as many cards.
+    pub fn key(&self, lead: &Lead, play: &Cards) -> Key {
+        let (table, kinds) = (self.table, play.kinds());
+        if lead.is_rankable() && kinds & !table.suits[lead.suit as usize] == 0 {
+            let shape = shapes::shape_of_suit(table, play);
+            let same = shape.kind == lead.kind && shape.length == lead.length;
+            return if same { 1 + Key::from(shape.key) } else { 0 };
+        }
+        if lead.suit as usize == TRUMPS || kinds & !table.suits[TRUMPS] != 0 {
+            return 0;
+        }
+        self.kill(lead, play).map_or(0, |key| KILL + key)
+    }
+
+    /// How high a play of nothing but trumps is as a kill of a side lead; `None`: it is none.
+    fn kill(&self, lead: &Lead, play: &Cards) -> Option<Key> {
+        let table = self.table;
+        let of_trump = |copies: usize| {
+            let three = if self.trump == NO_TRUMP { 0 } else { five_ten_king(self.trump) };
+            three != 0 && play.kinds() == three && play.plane(1) == if copies == 2 { three } else { 0 }
+        };
+        let top_pair = || Key::from(strongest(table, play.plane(1)));
+        match lead.kind {
+            shapes::K510 => of_trump(1).then_some(0),
+            shapes::K510K if of_trump(2) => Some(1 << 8),
+            shapes::K510K => {
+                let any = self.rules.side_510kk_kill == Side510kkKill::AnyKill && pairs(play) >= 3;
+                any.then(top_pair)
+            }
+            shapes::SINGLE => Some(Key::from(strongest(table, play.kinds()))),
+            shapes::PAIR => (play.plane(1) != 0).then(top_pair),
+            _ => {
+                let lengths = lead.lengths(table);
+                if pack(table, TRUMPS, play, &lengths).is_none() || !self.has_pairs(lead, &lengths, play) {
+                    return None;
+                }
+                if lengths[0] > 0 {
+                    let longest = table.longest(TRUMPS, play.plane(1), RUNS);
+                    let held = |window: &&Window| window.mask & !play.plane(1) == 0;
+                    let top = table.windows(TRUMPS, longest).iter().rfind(held).map_or(0, |window| window.key);
+                    return Some((longest as Key) << 8 | Key::from(top));
+                }
+                if lead.cards.plane(1) != 0 {
+                    return Some(top_pair());
+                }
+                let special = self.rules.k510_as_kill == K510AsKill::Special && lead.cards.len() == 3 && of_trump(1);
+                Some(Key::from(special) << 8 | Key::from(strongest(table, play.kinds())))
+            }
+        }
+    }
+
+    /// Whether a kill has as many pairs as the lead (C-045, CA-15).
+    fn has_pairs(&self, lead: &Lead, lengths: &Lengths, play: &Cards) -> bool {
+        if self.rules.kill_pair_count == KillPairCount::All {
+            return pairs(play) >= pairs(&lead.cards);
+        }
+        let tractors = throws::split(self.table, TRUMPS, play).filter(|part| part.length > 1);
+        let led: u32 = lengths.iter().map(|n| u32::from(*n)).sum();
+        pairs(play) - tractors.map(|part| part.length as u32).sum::<u32>() >= pairs(&lead.cards) - led
+    }
 }
 
 /// The effective suit of a ladder, its kinds with their ranks, whether it is closed, and its cut.
@@ -80,8 +170,10 @@ fn make(level: u8, trump: u8, skip: bool, low: bool) -> Table {
         steps.push((own, ladder.collect(), has_ace, has_ace.then_some(ace)));
     }
     steps.push((TRUMPS, vec![(SMALL_JOKER, LITTLE.into()), (BIG_JOKER, BIG.into())], false, None));
-    let ladders: Vec<Ladder<'_>> =
-        steps.iter().map(|(suit, steps, closed, cut)| Ladder { suit: *suit, steps, closed: *closed, cut: *cut }).collect();
+    let ladders: Vec<Ladder<'_>> = steps
+        .iter()
+        .map(|(suit, steps, closed, cut)| Ladder { suit: *suit, steps, closed: *closed, cut: *cut })
+        .collect();
     Table::new(Pack::FRENCH_2.cards().kinds(), suit_of, strength, &ladders)
 }
 
@@ -89,17 +181,6 @@ fn make(level: u8, trump: u8, skip: bool, low: bool) -> Table {
 #[inline]
 pub const fn five_ten_king(suit: u8) -> u64 {
     (1 << 8 | 1 << 28 | 1 << 40) << suit
-}
-
-/// Whether the 5, 10, K of a suit may be played as one shape (§3.3).
-#[inline]
-pub fn has_510k(rules: &Rules, level: u8, trump: u8, suit: u8) -> bool {
-    if suit == trump {
-        return true;
-    }
-    // The red five is a trump at any level and does not count as a level card.
-    let level_inside = POINT_RANKS.contains(&level) && Card::french(level, suit) != RED_FIVE;
-    (suit != HEARTS || rules.heart_510k) && (!level_inside || rules.side_510k_with_level)
 }
 
 /// The points of some cards (C-006).
@@ -123,66 +204,4 @@ pub fn strongest(table: &Table, mask: u64) -> u8 {
 /// The key of a lead.
 pub fn lead_key(lead: &Lead) -> Key {
     1 + Key::from(lead.key)
-}
-
-/// The key of a play after a lead of as many cards.
-pub fn key(rules: &Rules, table: &Table, trump: u8, lead: &Lead, play: &Cards) -> Key {
-    let kinds = play.kinds();
-    if lead.is_rankable() && kinds & !table.suits[lead.suit as usize] == 0 {
-        let shape = shapes::shape_of_suit(table, play);
-        let same = shape.kind == lead.kind && shape.length == lead.length;
-        return if same { 1 + Key::from(shape.key) } else { 0 };
-    }
-    if lead.suit as usize == TRUMPS || kinds & !table.suits[TRUMPS] != 0 {
-        return 0;
-    }
-    kill(rules, table, trump, lead, play).map_or(0, |key| KILL + key)
-}
-
-/// How high a play of nothing but trumps is as a kill of a side lead; `None`: it is none.
-fn kill(rules: &Rules, table: &Table, trump: u8, lead: &Lead, play: &Cards) -> Option<Key> {
-    let of_trump = |copies: usize| {
-        let three = if trump == NO_TRUMP { 0 } else { five_ten_king(trump) };
-        three != 0 && play.kinds() == three && play.plane(1) == if copies == 2 { three } else { 0 }
-    };
-    let top_pair = || Key::from(strongest(table, play.plane(1)));
-    match lead.kind {
-        shapes::K510 => of_trump(1).then_some(0),
-        shapes::K510K if of_trump(2) => Some(1 << 8),
-        shapes::K510K => {
-            let any = rules.side_510kk_kill == Side510kkKill::AnyKill && pairs(play) >= 3;
-            any.then(top_pair)
-        }
-        shapes::SINGLE => Some(Key::from(strongest(table, play.kinds()))),
-        shapes::PAIR => (play.plane(1) != 0).then(top_pair),
-        _ => {
-            let lengths = lead.lengths(table);
-            if pack(table, TRUMPS, play, &lengths).is_none() || !enough_pairs(rules, table, lead, &lengths, play) {
-                return None;
-            }
-            if lengths[0] > 0 {
-                let longest = table.longest(TRUMPS, play.plane(1), RUNS);
-                let held = |window: &&crate::follow::table::Window| window.mask & !play.plane(1) == 0;
-                let top = table.windows(TRUMPS, longest).iter().rfind(held).map_or(0, |window| window.key);
-                return Some((longest as Key) << 8 | Key::from(top));
-            }
-            if lead.cards.plane(1) != 0 {
-                return Some(top_pair());
-            }
-            let special = rules.k510_as_kill == K510AsKill::Special && lead.cards.len() == 3 && of_trump(1);
-            Some(Key::from(special) << 8 | Key::from(strongest(table, play.kinds())))
-        }
-    }
-}
-
-/// Whether a kill has as many pairs as the lead (C-045, CA-15).
-fn enough_pairs(rules: &Rules, table: &Table, lead: &Lead, lengths: &Lengths, play: &Cards) -> bool {
-    if rules.kill_pair_count == KillPairCount::All {
-        return pairs(play) >= pairs(&lead.cards);
-    }
-    let in_tractors = |cards: &Cards, suit: usize| -> u32 {
-        throws::split(table, suit, cards).filter(|part| part.length > 1).map(|part| part.length as u32).sum()
-    };
-    let led: u32 = lengths.iter().map(|n| u32::from(*n)).sum();
-    pairs(play) - in_tractors(play, TRUMPS) >= pairs(&lead.cards) - led
 }

@@ -1,7 +1,7 @@
 //! Questions beyond play: whether a play beats another, who wins a trick, what becomes of a throw, what may be shown, what a flipped bottom says.
 
 use super::calls::{Call, Calls, HIDDEN, combination};
-use super::order::{self, FLAG, NO_TRUMP};
+use super::order::{FLAG, NO_TRUMP, Order, lead_key};
 use super::rules::{Ask, Rules, Trump};
 use super::shapes::{self, Lead};
 use super::state::{Cards, SEATS};
@@ -19,20 +19,18 @@ pub const NAMES: &[&str] = &["winner", "kill", "throw", "overturn"];
 
 /// Whether a play beats another, both by the lead `on`; a play of another number of cards does not.
 pub fn beats(rules: &Rules, ask: &Ask, new: &Cards, on: &Cards) -> Result<bool, Error> {
-    is_higher(rules, ask.level as u8, ask.trump as u8, new, on)
+    is_higher(&Order::of(rules, ask), new, on)
 }
 
 /// Answers a question. Levels are texts (`FLAG`: none), trumps `c` `d` `h` `s` `nt`.
 pub fn ask(rules: &Rules, question: &str, args: &[Value]) -> Result<Value, Error> {
     match (question, args) {
-        ("winner", [level, trump, Value::List(plays)]) => {
-            winner(rules, level_of(level)?, trump_of(trump)?, &sets(plays)?)
-        }
+        ("winner", [level, trump, Value::List(plays)]) => winner(&order_of(rules, level, trump)?, &sets(plays)?),
         ("kill", [level, trump, Value::Cards(lead), Value::Cards(play)]) => {
-            kill(rules, level_of(level)?, trump_of(trump)?, lead, play)
+            kill(&order_of(rules, level, trump)?, lead, play)
         }
         ("throw", [level, trump, Value::Cards(cards), Value::List(others)]) => {
-            throw(rules, level_of(level)?, trump_of(trump)?, &narrow(cards)?, &sets(others)?)
+            throw(&order_of(rules, level, trump)?, &narrow(cards)?, &sets(others)?)
         }
         ("overturn", [level, Value::Cards(current), Value::Cards(new), Value::Bool(back)]) => {
             overturn(rules, level_of(level)?, &narrow(current)?, &narrow(new)?, *back)
@@ -59,30 +57,32 @@ fn trump_of(value: &Value) -> Result<u8, Error> {
     at.map(|at| at as u8).ok_or_else(|| Error::position(format!("no trump suit: {text:?}; there are {words:?}")))
 }
 
-fn lead_of(rules: &Rules, level: u8, trump: u8, cards: &Cards) -> Result<Lead, Error> {
-    let lead = shapes::classify(rules, level, trump, cards);
+fn order_of<'r>(rules: &'r Rules, level: &Value, trump: &Value) -> Result<Order<'r>, Error> {
+    Ok(Order::new(rules, level_of(level)?, trump_of(trump)?))
+}
+
+fn lead_of(order: &Order<'_>, cards: &Cards) -> Result<Lead, Error> {
+    let lead = shapes::classify(order, cards);
     lead.ok_or_else(|| Error::position(format!("C-052: {} cannot be led", shapes::text(cards))))
 }
 
-fn is_higher(rules: &Rules, level: u8, trump: u8, new: &Cards, on: &Cards) -> Result<bool, Error> {
-    let lead = lead_of(rules, level, trump, on)?;
-    let table = order::table(rules, level, trump);
-    Ok(new.len() == on.len() && order::key(rules, table, trump, &lead, new) > order::lead_key(&lead))
+fn is_higher(order: &Order<'_>, new: &Cards, on: &Cards) -> Result<bool, Error> {
+    let lead = lead_of(order, on)?;
+    Ok(new.len() == on.len() && order.key(&lead, new) > lead_key(&lead))
 }
 
 /// The index of the winning play of a trick.
-fn winner(rules: &Rules, level: u8, trump: u8, plays: &[Cards]) -> Result<Value, Error> {
+fn winner(order: &Order<'_>, plays: &[Cards]) -> Result<Value, Error> {
     let Some((first, rest)) = plays.split_first().filter(|(_, rest)| rest.len() < SEATS) else {
         return Err(Error::position("a trick has one to four plays"));
     };
-    let lead = lead_of(rules, level, trump, first)?;
-    let table = order::table(rules, level, trump);
-    let (mut best, mut index) = (order::lead_key(&lead), 0);
+    let lead = lead_of(order, first)?;
+    let (mut best, mut index) = (lead_key(&lead), 0);
     for (i, play) in rest.iter().enumerate() {
         if play.len() != first.len() {
             return Err(Error::position("C-040: followers play as many cards as were led"));
         }
-        let key = order::key(rules, table, trump, &lead, play);
+        let key = order.key(&lead, play);
         if key > best {
             (best, index) = (key, i as i64 + 1);
         }
@@ -91,20 +91,19 @@ fn winner(rules: &Rules, level: u8, trump: u8, plays: &[Cards]) -> Result<Value,
 }
 
 /// Whether trumps of a player without the led suit kill a side lead.
-fn kill(rules: &Rules, level: u8, trump: u8, lead: &WideSet, play: &WideSet) -> Result<Value, Error> {
+fn kill(order: &Order<'_>, lead: &WideSet, play: &WideSet) -> Result<Value, Error> {
     let (lead, play) = (narrow(lead)?, narrow(play)?);
-    is_higher(rules, level, trump, &play, &lead).map(Value::Bool)
+    is_higher(order, &play, &lead).map(Value::Bool)
 }
 
 /// (the cards led, wrong cards): what becomes of a throw against the three other hands.
-fn throw(rules: &Rules, level: u8, trump: u8, cards: &Cards, others: &[Cards]) -> Result<Value, Error> {
+fn throw(order: &Order<'_>, cards: &Cards, others: &[Cards]) -> Result<Value, Error> {
     let [a, b, c] = others else { return Err(Error::position("a throw is tested against three other hands")) };
-    lead_of(rules, level, trump, cards)?;
-    let table = order::table(rules, level, trump);
-    if table.suit_of_all(cards.kinds()).is_none() {
+    lead_of(order, cards)?;
+    if order.table.suit_of_all(cards.kinds()).is_none() {
         return Ok(Value::List(vec![Value::Cards(cards.resize()), Value::Int(0)]));
     }
-    let thrown = throwing::throw(rules, table, cards, [a, b, c]);
+    let thrown = throwing::throw(order, cards, [a, b, c]);
     Ok(Value::List(vec![Value::Cards(thrown.led.resize()), Value::Int(thrown.wrong.into())]))
 }
 

@@ -1,25 +1,23 @@
 //! Deals consistent with a view.
 //!
-//! Cards that everyone knows about are laid first. The others are dealt out like a shuffle: each card falls on a free place that
-//! it may have, and is accepted with a chance that makes up for places that others took, so that every consistent deal of
-//! the 108 cards is equally likely. What remains to be tested, pairs and tractors that a hand cannot have, is tested at
-//! the end. In a hidden room the acts of others are filled in with combinations that they may have shown.
+//! Cards that everyone knows about are laid first, the others in any way that gives no hand a card that it is known not to have,
+//! every way alike. What remains, pairs and tractors that a hand cannot have, is met by drawing again, so that every
+//! consistent deal of the 108 cards is equally likely. In a hidden room the acts of others are filled in with combinations
+//! that they may have shown.
 
 use super::calls::{Call, Calls, HIDDEN, RED_FIVES, cards_of};
 use super::know;
-use super::order::{self, FLAG, NO_TRUMP};
+use super::order::{FLAG, NO_TRUMP, Order};
 use super::rules::{FirstDeclare, Rules};
 use super::state::{BURY, CHAODI, Cards, DEALT, PACK, PHASES, PLAY, SEATS, SETTLE, State, UNKNOWN};
 use super::view::{View, is_dark};
 use crate::card::{Card, Pack};
 use crate::deal::FastRng;
 use crate::error::Error;
-use crate::seats::{NO_SEAT, absolute, deal_out};
-use crate::set::bits;
-use arrayvec::ArrayVec;
+use crate::follow::spread::Spread;
+use crate::seats::{NO_SEAT, absolute};
 
-/// Attempts after which cards are accepted without making up for taken places, and after which there is no deal.
-const FAIR: u32 = 250;
+/// Draws after which there is no deal.
 const TRIES: u32 = 200_000;
 
 /// The place of cards that are in no hand: undealt or buried.
@@ -29,41 +27,31 @@ const REST: usize = 0;
 pub fn resample(rules: &Rules, view: &View, rng: &mut FastRng) -> Result<State, Error> {
     check(view)?;
     let dark = is_dark(rules, view.phase) && view.n_calls > 0;
-    let start = Spread::new(view);
-    let bound = start.bound(view);
-    for attempt in 0..TRIES {
-        let mut spread = start;
-        let calls = if dark { acts(rules, view, &mut spread, rng) } else { Some(plain(view)) };
+    let start = Laid::new(view);
+    let mut spread = start.spread(view);
+    for _ in 0..TRIES {
+        let mut laid = start;
+        let calls = if dark { acts(rules, view, &mut laid, rng) } else { Some(plain(view)) };
         let Some(calls) = calls else { continue };
-        let bound = if dark { spread.bound(view) } else { bound.clone() };
-        if !spread.lay(&bound, view, rng, attempt < FAIR) {
-            continue;
+        if dark {
+            spread = laid.spread(view);
         }
-        spread.deal(rng);
-        if spread.fits(rules, view) && spread.once(&calls, view, dark, rng) {
-            spread.shuffle_stock(view, rng);
-            return Ok(state(rules, view, &spread, &calls));
+        match spread.draw(rng) {
+            Some(cards) => laid.places = std::array::from_fn(|place| laid.places[place].plus(&cards[place])),
+            None if dark => continue,
+            None => break,
+        }
+        if laid.fits(rules, view) && laid.once(&calls, view, dark, rng) {
+            laid.shuffle_stock(view, rng);
+            return Ok(state(rules, view, &laid, &calls));
         }
     }
     Err(Error::position("no deal was found that is consistent with the view"))
 }
 
-/// A card that may not lie everywhere, or not together with its double.
-#[derive(Clone, Copy)]
-struct Bound {
-    card: Card,
-    /// The places that it may have, a bit for each.
-    places: u8,
-    /// No more of these places than this can be free when its turn comes.
-    most: usize,
-}
-
-/// All cards that are bound, those with fewest places first.
-type Bounds = ArrayVec<Bound, PACK>;
-
 /// The cards of the places: 1 … 3 the other hands, counted from the viewer, 0 the stock or bottom.
 #[derive(Clone, Copy)]
-struct Spread {
+struct Laid {
     places: [Cards; SEATS],
     free: [usize; SEATS],
     /// What is not yet laid.
@@ -72,16 +60,16 @@ struct Spread {
     order: [u8; PACK],
 }
 
-impl Spread {
+impl Laid {
     fn new(view: &View) -> Self {
         let hidden = view.unseen.len();
         let mut free: [usize; SEATS] = view.left.map(usize::from);
         free[REST] = hidden - free[1..].iter().sum::<usize>();
-        let mut spread = Self { places: [Cards::EMPTY; SEATS], free, pool: view.unseen, order: [DEALT; PACK] };
+        let mut laid = Self { places: [Cards::EMPTY; SEATS], free, pool: view.unseen, order: [DEALT; PACK] };
         for seat in 1..SEATS {
-            view.known[seat].cards().for_each(|card| spread.put(card, seat));
+            view.known[seat].cards().for_each(|card| laid.put(card, seat));
         }
-        spread
+        laid
     }
 
     fn put(&mut self, card: Card, place: usize) {
@@ -106,55 +94,20 @@ impl Spread {
         place.map(|place| (place, free))
     }
 
-    /// The cards of the pool that are bound. In a hidden room, while acts are hidden, there are none but those of a flipped bottom.
-    fn bound(&self, view: &View) -> Bounds {
-        let mut bounds = Bounds::new();
-        let denied = view.none[1] | view.none[2] | view.none[3];
-        let single = (view.single[1] | view.single[2] | view.single[3]) & view.unseen.plane(1);
+    /// The cards that are left, by the places that they may have. In a hidden room, while acts are hidden, nothing is denied to
+    /// anybody.
+    fn spread(&self, view: &View) -> Spread<2> {
+        let mut spread = Spread::new(self.free);
         let maybe = if view.burier > 0 { view.maybe.minus(&self.places[view.burier as usize]) } else { Cards::EMPTY };
-        for card in bits(self.pool.kinds() & (denied | single | maybe.kinds())) {
-            let without =
-                |mask: u8, seat: usize| if view.none[seat] & card.bit() == 0 { mask } else { mask & !(1 << seat) };
-            let allowed = (1..SEATS).fold(0xf, without);
-            let two = 1 | 1 << view.burier.max(0);
-            for copy in 0..self.pool.count(card) {
-                let places = if copy < maybe.count(card) { allowed & two } else { allowed };
-                bounds.push(Bound { card, places, most: 0 });
-            }
+        let (maybe, others) = (self.pool.common(&maybe), self.pool.minus(&maybe));
+        let burier = 1 << REST | 1 << view.burier.max(0);
+        for denied in (0..1 << SEATS).step_by(2) {
+            let none = |seat: usize| if denied >> seat & 1 == 1 { view.none[seat] } else { !view.none[seat] };
+            let (kinds, open) = (none(1) & none(2) & none(3), 0b1111 & !denied);
+            spread.add(open, &others.within(kinds));
+            spread.add(open & burier, &maybe.within(kinds));
         }
-        bounds.sort_unstable_by_key(|bound| (bound.places.count_ones(), bound.places));
-        let mut laid = [0; 1 << SEATS];
-        for bound in &mut bounds {
-            let open = (0..SEATS).filter(|place| bound.places >> place & 1 == 1);
-            // All places but those taken by cards that have no other.
-            let inside: usize =
-                (0..16).filter(|before| before & !(bound.places as usize) == 0).map(|before| laid[before]).sum();
-            bound.most = (open.map(|place| self.free[place]).sum::<usize>()).saturating_sub(inside);
-            laid[bound.places as usize] += 1;
-        }
-        bounds
-    }
-
-    /// Lays the bound cards; false: this leads to no deal, or is given up for fairness. A card falls on any free place that it may
-    /// have; where cards before it took fewer of those than they could have, all ways to lay it are less likely than
-    /// where they took more, and the chance to go on makes up for that.
-    fn lay(&mut self, bounds: &Bounds, view: &View, rng: &mut FastRng, fair: bool) -> bool {
-        for bound in bounds {
-            let Some((place, free)) = self.pick(bound.places, rng) else { return false };
-            let double = place != REST && view.single[place] & self.places[place].kinds() & bound.card.bit() != 0;
-            if double || fair && free < bound.most && rng.below(bound.most as u32) as usize >= free {
-                return false;
-            }
-            self.put(bound.card, place);
-        }
-        true
-    }
-
-    /// Deals out the cards that are not bound.
-    fn deal(&mut self, rng: &mut FastRng) {
-        let mut cards: ArrayVec<Card, PACK> = self.pool.cards().collect();
-        deal_out(&mut self.places, &self.free, &mut cards, rng);
-        (self.pool, self.free) = (Cards::EMPTY, [0; SEATS]);
+        spread.ready()
     }
 
     /// The undealt cards come in any order.
@@ -172,7 +125,7 @@ impl Spread {
         if view.phase != PLAY {
             return true;
         }
-        let table = order::table(rules, view.level, view.trump as u8);
+        let table = Order::new(rules, view.level, view.trump as u8).table;
         let fits = |seat: usize| {
             let no_run = &view.no_run[5 * seat..5 * seat + 5];
             know::allows(table, view.none[seat], view.single[seat], no_run, &self.places[seat])
@@ -222,13 +175,13 @@ fn places_of(view: &View, seat: u8) -> Option<u8> {
 
 /// Fills in the hidden acts and lays the cards that they show. Seats are counted from the viewer. `None`: the choice leads to no
 /// deal.
-fn acts(rules: &Rules, view: &View, spread: &mut Spread, rng: &mut FastRng) -> Option<Calls> {
+fn acts(rules: &Rules, view: &View, laid: &mut Laid, rng: &mut FastRng) -> Option<Calls> {
     let mut calls = Calls::NONE;
     let (mut rank, mut declarer, mut taker) = (0, NO_SEAT, view.dealer as u8);
     for seen in plain(view).iter() {
         let (seat, chao) = (seen.seat(), seen.is_chao());
         let combination = match seen.combination() {
-            HIDDEN => act(rules, view, spread, &calls, seat, chao, rng)?,
+            HIDDEN => act(rules, view, laid, &calls, seat, chao, rng)?,
             known => known,
         };
         let own = calls.rank(rules, seat, combination)?;
@@ -249,7 +202,7 @@ fn acts(rules: &Rules, view: &View, spread: &mut Spread, rng: &mut FastRng) -> O
 fn act(
     rules: &Rules,
     view: &View,
-    spread: &mut Spread,
+    laid: &mut Laid,
     calls: &Calls,
     seat: u8,
     chao: bool,
@@ -257,8 +210,8 @@ fn act(
 ) -> Option<u8> {
     let places = places_of(view, seat);
     let open = |place: &usize| places.is_none_or(|places| places >> place & 1 == 1);
-    let free: usize = (0..SEATS).filter(open).map(|place| spread.free[place]).sum();
-    let pool = spread.pool.len();
+    let free: usize = (0..SEATS).filter(open).map(|place| laid.free[place]).sum();
+    let pool = laid.pool.len();
     let first = calls.n == 0 && !chao;
     // Dealing the rest has this many times more ways when one card is laid and not two.
     let weight = |combination: u8| -> u64 {
@@ -268,7 +221,7 @@ fn act(
             && (combination < 4
                 || super::calls::combination(&cards, (combination >= RED_FIVES).then_some(0), view.level)
                     == Some(combination));
-        let copies = spread.pool.count(cards.cards().next().unwrap_or_default());
+        let copies = laid.pool.count(cards.cards().next().unwrap_or_default());
         match (allowed, combination < 4, places) {
             (false, ..) => 0,
             (_, _, None) => 1,
@@ -291,10 +244,10 @@ fn act(
         here
     })?;
     if let Some(places) = places {
-        let laid = usize::from(completes(calls, seat, combination));
-        for card in cards_of(combination, view.level).cards().skip(laid) {
-            let (place, _) = spread.pick(places, rng)?;
-            spread.put(card, place);
+        let done = usize::from(completes(calls, seat, combination));
+        for card in cards_of(combination, view.level).cards().skip(done) {
+            let (place, _) = laid.pick(places, rng)?;
+            laid.put(card, place);
         }
     }
     // Any of the suits may have been named with red fives.
@@ -307,8 +260,8 @@ fn completes(calls: &Calls, seat: u8, combination: u8) -> bool {
         && calls.first().is_some_and(|first| first.seat() == seat && first.combination() + 4 == combination)
 }
 
-/// The state of a finished spread.
-fn state(rules: &Rules, view: &View, spread: &Spread, calls: &Calls) -> State {
+/// The state of a finished laid.
+fn state(rules: &Rules, view: &View, laid: &Laid, calls: &Calls) -> State {
     let viewer = view.seat as usize;
     let from_me = |seat: usize| (seat + SEATS - viewer) % SEATS;
     let mut absolute_calls = Calls::NONE;
@@ -322,9 +275,9 @@ fn state(rules: &Rules, view: &View, spread: &Spread, calls: &Calls) -> State {
         _ => view.turn,
     };
     let mut state = State {
-        hands: std::array::from_fn(|seat| if from_me(seat) == 0 { view.hand } else { spread.places[from_me(seat)] }),
-        bottom: if view.stock > 0 { Cards::EMPTY } else { spread.places[REST].plus(&view.bottom) },
-        stock: spread.order,
+        hands: std::array::from_fn(|seat| if from_me(seat) == 0 { view.hand } else { laid.places[from_me(seat)] }),
+        bottom: if view.stock > 0 { Cards::EMPTY } else { laid.places[REST].plus(&view.bottom) },
+        stock: laid.order,
         table: std::array::from_fn(|seat| view.table[from_me(seat)]),
         last_play: view.last_play,
         known: std::array::from_fn(|seat| view.known[from_me(seat)]),

@@ -1,7 +1,6 @@
 //! Shapes (§3.3): what cards led together are.
 
-use super::order::{self, NO_TRUMP, POINT_RANKS, five_ten_king};
-use super::rules::Rules;
+use super::order::{NO_TRUMP, Order, POINT_RANKS, RED_FIVE, five_ten_king};
 use super::state::Cards;
 use crate::card::{Card, Pack};
 use crate::follow::demand::{Lengths, RUNS};
@@ -41,11 +40,6 @@ row! {
         /// Of a single or pair its strength, of a tractor its top rank; 0 for others.
         key: u8,
     }
-}
-
-impl Shape {
-    /// No shape.
-    pub const NONE: Shape = Shape { kind: -1, count: 0, length: 0, suit: -1, side: false, key: 0 };
 }
 
 /// Cards that can be led, and what they are.
@@ -107,8 +101,8 @@ pub fn shape_of_suit(table: &Table, cards: &Cards) -> Lead {
 
 /// What cards are as a lead; `None` when they may not be led together.
 #[inline]
-pub fn classify(rules: &Rules, level: u8, trump: u8, cards: &Cards) -> Option<Lead> {
-    let table = order::table(rules, level, trump);
+pub fn classify(order: &Order<'_>, cards: &Cards) -> Option<Lead> {
+    let table = order.table;
     let kinds = cards.kinds();
     if kinds.is_power_of_two() {
         let (slot, pair) = (kinds.trailing_zeros() as usize, cards.plane(1) != 0);
@@ -117,9 +111,9 @@ pub fn classify(rules: &Rules, level: u8, trump: u8, cards: &Cards) -> Option<Le
     }
     if matches!(cards.len(), 3 | 6)
         && let Some((suit, pairs)) = suit_510k(cards)
-        && order::has_510k(rules, level, trump, suit)
+        && order.has_510k(suit)
     {
-        let class = if suit == trump { TRUMPS as u8 } else { suit };
+        let class = if suit == order.trump { TRUMPS as u8 } else { suit };
         return Some(Lead { kind: if pairs { K510K } else { K510 }, suit: class, length: 0, key: 0, cards: *cards });
     }
     table.suit_of_all(kinds)?;
@@ -139,14 +133,14 @@ pub fn shape(lead: &Lead) -> Shape {
 }
 
 /// Whether some cards contain an available 5, 10 and K of one suit.
-pub fn holds_510k(rules: &Rules, level: u8, trump: u8, cards: &Cards) -> bool {
-    (0..NO_TRUMP).any(|suit| five_ten_king(suit) & !cards.kinds() == 0 && order::has_510k(rules, level, trump, suit))
+pub fn holds_510k(order: &Order<'_>, cards: &Cards) -> bool {
+    (0..NO_TRUMP).any(|suit| five_ten_king(suit) & !cards.kinds() == 0 && order.has_510k(suit))
 }
 
 /// Why cards of several suits cannot be led as 5-10-K, if that is what they look like.
 pub fn why_no_510k(level: u8, cards: &Cards) -> Option<&'static str> {
     let (suit, _) = suit_510k(cards)?;
-    let level_inside = POINT_RANKS.contains(&level) && Card::french(level, suit) != order::RED_FIVE;
+    let level_inside = POINT_RANKS.contains(&level) && Card::french(level, suit) != RED_FIVE;
     Some(if level_inside { "CA-19" } else { "C-108" })
 }
 

@@ -2,15 +2,15 @@
 
 use super::calls::{CALLS, Calls, Standing};
 use super::flow;
-use super::order::{self, FLAG, NO_TRUMP};
-use super::rules::{Rules, SetTrump, Setup};
+use super::order::{FLAG, NO_TRUMP, Order};
+use super::rules::{Ask, Rules, SetTrump, Setup};
 use super::shapes::{self, Lead};
 use crate::card::{Card, Pack};
 use crate::deal::DealRng;
 use crate::error::Error;
-use crate::follow::table::Table;
 use crate::game::Layout;
 use crate::row;
+use crate::seats::{NO_SEAT, after};
 use crate::set::{CardSet, WideSet};
 
 /// Cards of two packs.
@@ -22,8 +22,6 @@ pub const SEATS: usize = 4;
 pub const PACK: usize = 108;
 /// Cards of the bottom (C-005).
 pub const BOTTOM: usize = 8;
-/// Stands for a seat where there is none.
-pub const NO_SEAT: u8 = 255;
 /// Stands for a place of the stock from which the card is gone.
 pub const DEALT: u8 = 255;
 /// Stands for a trump suit where there is none yet.
@@ -118,14 +116,6 @@ row! {
     }
 }
 
-const _: () = assert!(size_of::<State>() <= 640);
-
-/// The seat so many places after another.
-#[inline]
-pub const fn after(seat: u8, n: u8) -> u8 {
-    (seat + n) % SEATS as u8
-}
-
 impl State {
     fn new(setup: &Setup) -> Self {
         let seat = |n: i64| if n < 0 { NO_SEAT } else { n as u8 };
@@ -188,6 +178,12 @@ impl State {
         matches!(self.phase, DEAL | GRACE | CHAODI)
     }
 
+    /// The cards of the seat to act.
+    #[inline]
+    pub fn mover(&self) -> &Cards {
+        &self.hands[self.turn as usize]
+    }
+
     /// Whether nobody acts any more.
     #[inline]
     pub fn is_over(&self) -> bool {
@@ -196,17 +192,17 @@ impl State {
 
     /// The order of the cards in the play.
     #[inline]
-    pub fn order(&self, rules: &Rules) -> &'static Table {
-        order::table(rules, self.level, self.trump)
+    pub fn order<'r>(&self, rules: &'r Rules) -> Order<'r> {
+        Order::new(rules, self.level, self.trump)
     }
 
     /// The lead of the trick; `None` before it.
     #[inline]
-    pub fn lead(&self, rules: &Rules) -> Option<Lead> {
+    pub fn lead(&self, order: &Order<'_>) -> Option<Lead> {
         if self.plays == 0 {
             return None;
         }
-        shapes::classify(rules, self.level, self.trump, &self.table[self.leader as usize])
+        shapes::classify(order, &self.table[self.leader as usize])
     }
 
     /// The undealt cards.
@@ -224,7 +220,7 @@ impl State {
     /// Deals everything at once: a flag deal (C-104).
     fn deal_flag(&mut self) {
         for i in self.next as usize..PACK {
-            let seat = after(self.first, (i % SEATS) as u8);
+            let seat = after::<SEATS>(self.first, (i % SEATS) as u8);
             self.hands[seat as usize].insert(Card::new(self.stock[i]));
             self.stock[i] = DEALT;
         }
@@ -240,7 +236,8 @@ impl State {
 
     fn begin(mut self, rules: &Rules) -> Self {
         if self.level == FLAG {
-            (self.dealer, self.first_deal, self.chaodi) = (if self.dealer == NO_SEAT { 0 } else { self.dealer }, false, false);
+            (self.dealer, self.first_deal, self.chaodi) =
+                (if self.dealer == NO_SEAT { 0 } else { self.dealer }, false, false);
             self.deal_flag();
         } else {
             flow::go_on(rules, &mut self);
@@ -270,15 +267,19 @@ pub fn arrange(rules: &Rules, setup: &Setup, layout: &Layout) -> Result<State, E
     if state.level == FLAG && (!rules.flag || state.first_deal && setup.trump == SetTrump::Call) {
         return Err(Error::position("C-102: a flag deal needs the option `flag` and a dealer"));
     }
-    if layout.melds.iter().any(|melds| !melds.is_empty()) {
-        return Err(Error::position("chaodipi has no melds"));
-    }
+    layout.no_melds("chaodipi")?;
     let mut full = layout.clone();
     if full.hands.is_empty() {
         full.hands = vec![WideSet::EMPTY; SEATS];
     }
     let called = setup.trump == SetTrump::Call;
-    let size = if called { 0 } else if state.level == FLAG { 27 } else { 25 };
+    let size = if called {
+        0
+    } else if state.level == FLAG {
+        27
+    } else {
+        25
+    };
     let hands: Vec<Cards> = full.hands(&Pack::FRENCH_2, SEATS, size)?;
     if called {
         let least = if state.level == FLAG { SEATS } else { SEATS + BOTTOM };
@@ -320,9 +321,10 @@ fn position_at_lead(setup: &Setup, layout: &Layout, hands: &[Cards], mut state: 
 }
 
 /// Seat 0 to move with a hand, on a lead of seat 3 or free.
-pub fn position(rules: &Rules, level: u8, trump: u8, hand: &WideSet, on: Option<&WideSet>) -> Result<State, Error> {
+pub fn position(rules: &Rules, ask: &Ask, hand: &WideSet, on: Option<&WideSet>) -> Result<State, Error> {
     let mut state = State::new(&Setup::default());
-    if level == FLAG && trump != NO_TRUMP {
+    let order = Order::of(rules, ask);
+    if order.level == FLAG && order.trump != NO_TRUMP {
         return Err(Error::position("C-103: a flag deal has no trump suit"));
     }
     let layout = Layout {
@@ -334,12 +336,12 @@ pub fn position(rules: &Rules, level: u8, trump: u8, hand: &WideSet, on: Option<
     if hands[0].is_empty() {
         return Err(Error::position("C-005: the hand is empty"));
     }
-    (state.level, state.first_deal, state.dealer, state.next) = (level, false, 0, PACK as u8);
+    (state.level, state.first_deal, state.dealer, state.next) = (order.level, false, 0, PACK as u8);
     state.chaodi = false;
     state.hands[0] = hands[0];
-    state.start_play(trump, if on.is_some() { 3 } else { 0 });
+    state.start_play(order.trump, if on.is_some() { 3 } else { 0 });
     if on.is_some() {
-        if shapes::classify(rules, level, trump, &hands[3]).is_none() {
+        if shapes::classify(&order, &hands[3]).is_none() {
             return Err(Error::position("C-052: the cards to follow cannot be led"));
         }
         if hands[3].len() > hands[0].len() {

@@ -49,9 +49,7 @@ row! {
 pub fn tally(rules: &Rules, state: &State) -> Tally {
     let void = state.phase != SETTLE;
     let play = &state.last_play;
-    let bare = || {
-        suit_510k(play).is_some_and(|(suit, pairs)| !pairs && order::has_510k(rules, state.level, state.trump, suit))
-    };
+    let bare = || suit_510k(play).is_some_and(|(suit, pairs)| !pairs && state.order(rules).has_510k(suit));
     let number = |pair: [u16; 2]| pair.map(|n| n as i16);
     let small = |pair: [u8; 2]| pair.map(|n| n as i8);
     Tally {
@@ -70,6 +68,6 @@ pub fn tally(rules: &Rules, state: &State) -> Tally {
         last_play: *play,
         last_pair: pairs(play) > 0,
         last_510k: !void && bare(),
-        last_holds_510k: !void && state.level != FLAG && holds_510k(rules, state.level, state.trump, play),
+        last_holds_510k: !void && state.level != FLAG && holds_510k(&state.order(rules), play),
     }
 }

@@ -1,6 +1,7 @@
 //! Throws 甩牌: whether others can beat a part, and what is led if they can (§3.5).
 
-use super::rules::{MisthrowCount, MisthrowLead, Rules};
+use super::order::Order;
+use super::rules::{MisthrowCount, MisthrowLead};
 use super::state::Cards;
 use crate::follow::table::Table;
 use crate::follow::throws::{Part, split};
@@ -26,7 +27,8 @@ fn beats(table: &Table, suit: usize, part: &Part<2>, hand: &Cards) -> bool {
 }
 
 /// Leads a throw against the other hands.
-pub fn throw(rules: &Rules, table: &Table, cards: &Cards, others: [&Cards; 3]) -> Thrown {
+pub fn throw(order: &Order<'_>, cards: &Cards, others: [&Cards; 3]) -> Thrown {
+    let (rules, table) = (order.rules, order.table);
     let suit = table.suit_of[(cards.kinds().trailing_zeros() & 63) as usize] as usize;
     let parts = split(table, suit, cards);
     let beaten = |part: &Part<2>| others.iter().any(|hand| beats(table, suit, part, hand));

@@ -9,9 +9,11 @@
 //! buried, and whose bottom another then took, keeps no memory of the cards it buried.
 
 use super::calls::{CALLS, Call, HIDDEN};
+use super::moves::{BURY_HEAD, windows};
 use super::order::points;
 use super::rules::Rules;
 use super::state::{BURY, CHAODI, Cards, PLAY, SEATS, SETTLE, State};
+use crate::action::{Action, PASS};
 use crate::card::Card;
 use crate::row;
 use crate::seats::{NO_SEAT, relative};
@@ -165,5 +167,16 @@ pub fn view(rules: &Rules, state: &State, seat: usize) -> View {
         lost: state.lost,
         kept: state.kept,
         seat: me,
+    }
+}
+
+/// What a seat sees of an action: nothing of a refusal and not the cards buried; in a hidden room not what is shown.
+pub fn redact(rules: &Rules, state: &State, action: &Action<Cards>, by: usize, seat: usize) -> Option<Action<Cards>> {
+    match state.phase {
+        _ if by == seat => Some(*action),
+        BURY => Some(Action::new(BURY_HEAD, Cards::EMPTY)),
+        _ if state.is_window() && action.head == PASS => None,
+        _ if state.is_window() && rules.hidden => Some(Action::new(windows::base(state), Cards::EMPTY)),
+        _ => Some(*action),
     }
 }

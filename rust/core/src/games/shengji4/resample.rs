@@ -1,10 +1,9 @@
 //! Deals consistent with what one seat knows.
 //!
-//! Unseen cards are dealt to the free places of the other hands and the stock, every place alike, but never a suit to a seat
-//! without it, and known cards where they are. That is exactly uniform, also where several suits are each missing in one
-//! hand: there a draw is accepted in proportion to the ways in which the rest can still lie. What more is known — the limits that
-//! follows have shown, and that callers hold what they called — is met by drawing again. Only when that fails a dozen times
-//! the last draw is mended by exchanging single cards, which is near to uniform and not exact.
+//! Unseen cards are dealt to the free places of the other hands and the stock, but never a suit to a seat without it, and known
+//! cards where they are, every way alike. What more is known — the limits that follows have shown, and that callers hold
+//! what they called — is met by drawing again, which leaves it exactly uniform. Only when that fails dozens of times the
+//! last draw is mended by exchanging single cards, which is near to uniform and not exact.
 
 use super::calls;
 use super::know::Limit;
@@ -14,16 +13,19 @@ use super::view::View;
 use crate::card::{Card, Pack};
 use crate::deal::{FastRng, PACK_MAX};
 use crate::error::Error;
+use crate::follow::spread::Spread;
 use crate::follow::table::{SUITS, TRUMPS, Table};
 use crate::seats::{NO_SEAT, absolute};
-use crate::set::{bits, copies, nth_bit};
+use crate::set::{copies, nth_bit};
 use arrayvec::ArrayVec;
 
 /// Draws before the last one is mended.
-const DRAWS: usize = 12;
-/// Exchanges tried to mend a draw, and the fewest where there was none to mend.
-const EXCHANGES: std::ops::Range<usize> = 300..20_000;
-/// Draws with the cards of the calls laid out first.
+const DRAWS: usize = 32;
+/// Draws before the cards of the calls are laid out first.
+const FREE_DRAWS: usize = 48;
+/// Exchanges tried to mend a draw.
+const EXCHANGES: usize = 20_000;
+/// Draws after that.
 const FORCED_DRAWS: usize = 400;
 
 /// A deal drawn from those consistent with a view.
@@ -126,11 +128,11 @@ fn dealing(rules: &Rules, view: &View, state: &mut State, rng: &mut FastRng) -> 
     let rooms: [usize; 3] = std::array::from_fn(|i| view.left[i + 1] as usize);
     state.drawn = rng.below(4) as u8;
     let bare = *state;
-    for draw in 0..DRAWS * 4 + FORCED_DRAWS {
+    for draw in 0..FREE_DRAWS + FORCED_DRAWS {
         *state = bare;
         let mut unseen = view.unseen;
         let mut room = rooms;
-        if draw >= DRAWS * 4 && !force(view, state, &mut unseen, &mut room, rng) {
+        if draw >= FREE_DRAWS && !force(view, state, &mut unseen, &mut room, rng) {
             continue;
         }
         let mut cards: ArrayVec<Card, PACK_MAX> = unseen.cards().collect();
@@ -232,26 +234,20 @@ fn settle_turn(rules: &Rules, view: &View, state: &mut State, rng: &mut FastRng)
 fn play(rules: &Rules, view: &View, state: &mut State, rng: &mut FastRng) -> Result<(), Error> {
     let table = state.table(rules);
     let viewer = view.seat as usize;
-    let known = (1..SEATS).fold(Cards::EMPTY, |all, n| all.plus(&view.known[n]));
-    let places = Places::new(table, view, view.unseen.minus(&known));
+    let mut spread = spread(table, view);
     let bare = *state;
-    let mut last = None;
     for _ in 0..DRAWS {
         *state = bare;
-        let Some(dealt) = places.draw(rng) else { continue };
-        for (i, cards) in dealt.iter().enumerate() {
-            let hand = &mut state.hands[(viewer + i + 1) % SEATS];
+        let dealt = spread.draw(rng).ok_or_else(|| Error::position("the view contradicts itself"))?;
+        for (i, cards) in dealt.iter().enumerate().skip(1) {
+            let hand = &mut state.hands[(viewer + i) % SEATS];
             *hand = hand.plus(cards);
         }
         if excess(table, view, state) == 0 && settle_calls(rules, state, rng) {
             return Ok(());
         }
-        last = Some(*state);
     }
-    let least = if last.is_some() { 0 } else { EXCHANGES.start };
-    *state =
-        last.or_else(|| places.any(&bare, viewer)).ok_or_else(|| Error::position("the view contradicts itself"))?;
-    mend(table, view, state, least, rng);
+    mend(table, view, state, rng);
     // A view holds no more than a deal did, so a caller without the cards is given back what was called as far as it goes.
     if !settle_calls(rules, state, rng) {
         state
@@ -262,6 +258,19 @@ fn play(rules: &Rules, view: &View, state: &mut State, rng: &mut FastRng) -> Res
             .for_each(|(suit, _)| *suit = rng.below(4) as u8);
     }
     Ok(())
+}
+
+/// The unknown cards, by the hands that may have them: 1 … 3, counted from the viewer.
+fn spread(table: &Table, view: &View) -> Spread<4> {
+    let known = (1..SEATS).fold(Cards::EMPTY, |all, seat| all.plus(&view.known[seat]));
+    let free = view.unseen.minus(&known);
+    let room = |seat: usize| view.left[seat] as usize - view.known[seat].len();
+    let mut spread = Spread::new([0, room(1), room(2), room(3)]);
+    for suit in 0..=TRUMPS {
+        let open = (1..SEATS).filter(|seat| view.voids[*seat] >> suit & 1 == 0);
+        spread.add(open.fold(0, |mask, seat| mask | 1 << seat), &free.within(table.suits[suit]));
+    }
+    spread.ready()
 }
 
 /// By how much the other hands exceed their limits.
@@ -277,12 +286,12 @@ fn excess_of(table: &Table, state: &State, seat: usize) -> u32 {
 }
 
 /// Exchanges single cards between two or all three of the other hands as long as that does not add to what exceeds the limits
-/// (now and then by one all the same, or it could get stuck), `least` times and on until nothing does.
-fn mend(table: &Table, view: &View, state: &mut State, least: usize, rng: &mut FastRng) {
+/// (now and then by one all the same, or it could get stuck), until nothing does.
+fn mend(table: &Table, view: &View, state: &mut State, rng: &mut FastRng) {
     let viewer = view.seat as usize;
     let mut now = excess(table, view, state);
-    for exchange in 0..EXCHANGES.end {
-        if now == 0 && exchange >= least {
+    for _ in 0..EXCHANGES {
+        if now == 0 {
             return;
         }
         // The seats of a cycle, each of which gives a card to the next.
@@ -319,128 +328,4 @@ fn any_card(cards: &Cards, rng: &mut FastRng) -> Card {
         n -= plane.count_ones();
     }
     unreachable!("the number is below that of the cards")
-}
-
-/// The free places of the other three hands, and the cards by the hands that they may go to.
-struct Places {
-    /// By mask of hands.
-    pools: [Cards; 8],
-    rooms: [usize; 3],
-}
-
-impl Places {
-    fn new(table: &Table, view: &View, free: Cards) -> Self {
-        let mut pools = [Cards::EMPTY; 8];
-        let rooms: [usize; 3] = std::array::from_fn(|i| view.left[i + 1] as usize - view.known[i + 1].len());
-        for suit in 0..=TRUMPS {
-            let open = (0..3).filter(|i| view.voids[i + 1] >> suit & 1 == 0 && rooms[*i] > 0);
-            let mask = open.fold(0, |mask, i| mask | 1 << i);
-            pools[mask] = pools[mask].plus(&free.within(table.suits[suit]));
-        }
-        Self { pools, rooms }
-    }
-
-    /// A uniform way to lay the cards, or `None` where the draw is refused or there is no way.
-    fn draw(&self, rng: &mut FastRng) -> Option<[Cards; 3]> {
-        let mut hands = [Cards::EMPTY; 3];
-        let mut rooms = self.rooms;
-        if !self.pools[0].is_empty() {
-            return None;
-        }
-        for i in 0..3 {
-            let own = &self.pools[1 << i];
-            hands[i] = *own;
-            rooms[i] = rooms[i].checked_sub(own.len())?;
-        }
-        let mut pairs = [3, 5, 6];
-        // Large pools first: what comes later must make up for it by being accepted less often.
-        pairs.sort_by_key(|mask| std::cmp::Reverse(self.pools[*mask].len()));
-        let at_first = rooms;
-        for (k, mask) in pairs.into_iter().enumerate() {
-            let n = self.pools[mask].len();
-            if n == 0 {
-                continue;
-            }
-            let room = |rooms: &[usize; 3]| (0..3).filter(|i| mask >> i & 1 == 1).map(|i| rooms[i]).sum::<usize>();
-            if k > 0 && !self.accept(&pairs[..k], mask, room(&rooms), room(&at_first), n, &at_first, rng) {
-                return None;
-            }
-            lay(&self.pools[mask], mask, &mut rooms, &mut hands, rng)?;
-        }
-        lay(&self.pools[7], 7, &mut rooms, &mut hands, rng)?;
-        Some(hands)
-    }
-
-    /// The places of a pool that are still open number `open`; there are open·(open − 1)·… ways to lay it. The draw of the pools
-    /// before is kept in proportion to that, measured against the most there could have been.
-    #[allow(clippy::too_many_arguments)]
-    fn accept(
-        &self,
-        before: &[usize],
-        mask: usize,
-        open: usize,
-        at_first: usize,
-        n: usize,
-        rooms: &[usize; 3],
-        rng: &mut FastRng,
-    ) -> bool {
-        // Each pool before shares one hand with this one, and fills it least when its other hand is full.
-        let most = before.iter().fold(at_first, |most, pool| {
-            let other = (0..3).filter(|i| pool >> i & 1 == 1 && mask >> i & 1 == 0).map(|i| rooms[i]).sum::<usize>();
-            most - self.pools[*pool].len().saturating_sub(other).min(most)
-        });
-        if open < n {
-            return false;
-        }
-        (0..n).all(|i| most <= i || rng.below((most - i) as u32) < (open - i) as u32)
-    }
-
-    /// Some way to lay the cards, where draws are refused again and again.
-    fn any(&self, bare: &State, viewer: usize) -> Option<State> {
-        let n = |mask: usize| self.pools[mask].len();
-        let room: ArrayVec<usize, 3> = (0..3).filter_map(|i| self.rooms[i].checked_sub(n(1 << i))).collect();
-        let [r0, r1, r2] = room.into_inner().ok()?;
-        // How many cards of each pool of two hands go to its first hand.
-        let fits = |x: usize, y: usize, z: usize| x + y <= r0 && n(3) - x + z <= r1 && n(5) - y + n(6) - z <= r2;
-        let ways = (0..=n(3)).flat_map(|x| (0..=n(5)).flat_map(move |y| (0..=n(6)).map(move |z| (x, y, z))));
-        let (x, y, z) = ways.filter(|(x, y, z)| fits(*x, *y, *z)).take(1 + (r0 + r1 + r2) / 4).last()?;
-        let mut state = *bare;
-        let mut rooms = self.rooms;
-        let mut put = |mask: usize, i: usize, from: usize, len: usize| {
-            let hand = &mut state.hands[(viewer + i + 1) % SEATS];
-            self.pools[mask].cards().skip(from).take(len).for_each(|card| hand.insert(card));
-            rooms[i] -= len;
-        };
-        (0..3).for_each(|i| put(1 << i, i, 0, n(1 << i)));
-        for (mask, i, j, first) in [(3, 0, 1, x), (5, 0, 2, y), (6, 1, 2, z)] {
-            put(mask, i, 0, first);
-            put(mask, j, first, n(mask) - first);
-        }
-        let (free_0, free_1) = (rooms[0], rooms[1]);
-        let mut free = self.pools[7].cards();
-        for (i, len) in [(0, free_0), (1, free_1), (2, n(7).checked_sub(free_0 + free_1)?)] {
-            let hand = &mut state.hands[(viewer + i + 1) % SEATS];
-            free.by_ref().take(len).for_each(|card| hand.insert(card));
-        }
-        Some(state)
-    }
-}
-
-/// Lays cards on the free places of the hands of a mask, every place alike.
-#[inline]
-fn lay(pool: &Cards, mask: usize, rooms: &mut [usize; 3], hands: &mut [Cards; 3], rng: &mut FastRng) -> Option<()> {
-    let room = |rooms: &[usize; 3], i: usize| if mask >> i & 1 == 1 { rooms[i] } else { 0 };
-    for card in bits(pool.kinds()) {
-        for _ in 0..pool.count(card) {
-            let (a, b, c) = (room(rooms, 0), room(rooms, 1), room(rooms, 2));
-            if a + b + c == 0 {
-                return None;
-            }
-            let place = rng.below((a + b + c) as u32) as usize;
-            let i = usize::from(place >= a) + usize::from(place >= a + b);
-            rooms[i] -= 1;
-            hands[i].insert(card);
-        }
-    }
-    Some(())
 }

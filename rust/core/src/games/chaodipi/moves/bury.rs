@@ -8,7 +8,7 @@ use crate::follow::points::{CLASSES, Classes, Numbers, points, splits};
 use crate::follow::table::{TRUMPS, Table};
 use crate::game::Picks;
 use crate::games::chaodipi::calls::trump_of;
-use crate::games::chaodipi::order::{self, NO_TRUMP};
+use crate::games::chaodipi::order::{NO_TRUMP, Order};
 use crate::games::chaodipi::rules::Rules;
 use crate::games::chaodipi::shapes::text;
 use crate::games::chaodipi::state::{BOTTOM, Cards, State};
@@ -20,7 +20,7 @@ const MOST: usize = 9;
 
 /// Whether cards may be buried, or why not.
 pub fn check(state: &State, cards: &Cards) -> Result<(), Illegal> {
-    let hand = &state.hands[state.turn as usize];
+    let hand = state.mover();
     if !hand.contains(cards) {
         return Illegal::err("C-028", "not_held", format!("you do not hold {}", text(&cards.minus(hand))));
     }
@@ -32,7 +32,7 @@ pub fn check(state: &State, cards: &Cards) -> Result<(), Illegal> {
 
 /// How the cards chosen can go on.
 pub fn picks(state: &State, chosen: &Cards) -> Picks {
-    let hand = &state.hands[state.turn as usize];
+    let hand = state.mover();
     if !hand.contains(chosen) || chosen.len() > BOTTOM {
         return Picks::default();
     }
@@ -48,7 +48,7 @@ fn table(rules: &Rules, state: &State) -> &'static Table {
         Some(call) => trump_of(call.combination()),
         None => NO_TRUMP,
     };
-    order::table(rules, state.level, trump)
+    Order::new(rules, state.level, trump).table
 }
 
 /// The choices that empty certain side suits and no others, without trumps or with some.
@@ -158,7 +158,7 @@ fn backs(suit: &Cards) -> impl Iterator<Item = (usize, Cards)> {
 
 /// The hand of the burier: its side suits and trumps.
 fn suits(rules: &Rules, state: &State) -> ([Cards; 4], Cards) {
-    let (table, hand) = (table(rules, state), &state.hands[state.turn as usize]);
+    let (table, hand) = (table(rules, state), state.mover());
     (std::array::from_fn(|suit| hand.within(table.suits[suit])), hand.within(table.suits[TRUMPS]))
 }
 

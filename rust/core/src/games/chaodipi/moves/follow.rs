@@ -1,23 +1,25 @@
 //! Follows: what a lead obliges to (§4), put together from the parts of [`crate::follow`].
 
 use crate::action::Action;
+use crate::card::Card;
 use crate::error::Illegal;
-use crate::follow::cost::copies;
 use crate::follow::demand::{Demand, Lengths, Need, packings, pairs};
 use crate::follow::follower::{Contest, Duty, Fault, Follower};
 use crate::follow::pool::least;
-use crate::follow::table::{TRUMPS, Table};
+use crate::follow::table::{SUIT_NAMES, TRUMPS, Table};
 use crate::follow::throws;
-use crate::games::chaodipi::order::{self, NO_TRUMP, five_ten_king};
+use crate::games::chaodipi::order::{self, NO_TRUMP, Order, five_ten_king};
 use crate::games::chaodipi::rules::Rules;
 use crate::games::chaodipi::shapes::{K510, K510K, Lead, PAIR, SINGLE, THROW, TRACTOR, text};
-use crate::games::chaodipi::state::{Cards, State, after};
+use crate::games::chaodipi::state::{Cards, SEATS, State};
 use crate::menu::Menu;
+use crate::seats::after;
 use crate::set::bits;
+use crate::set::copies;
 
 /// The decision of a follower.
 pub struct Decision<'a> {
-    rules: &'a Rules,
+    order: Order<'a>,
     state: &'a State,
     lead: Lead,
     /// What he may play.
@@ -28,28 +30,31 @@ impl<'a> Decision<'a> {
     /// The decision of a state; `None` at a lead.
     #[inline]
     pub fn new(rules: &'a Rules, state: &'a State) -> Option<Self> {
-        let lead = state.lead(rules)?;
-        let table = state.order(rules);
-        let (hand, suit, size) = (&state.hands[state.turn as usize], lead.suit as usize, lead.cards.len());
-        let mut follower = Follower::new(table, hand, suit, size, |held| demand(table, &lead, held));
+        let order = state.order(rules);
+        let lead = state.lead(&order)?;
+        let (table, suit, size) = (order.table, lead.suit as usize, lead.cards.len());
+        let mut follower = Follower::new(table, state.mover(), suit, size, |held| demand(table, &lead, held));
         if follower.duty != Duty::Everything
-            && let Some(top) = top(rules, state.trump, table, &lead, &follower.held)
+            && let Some(top) = top(&order, &lead, &follower.held)
         {
             follower.duty = top;
         }
-        Some(Self { rules, state, lead, follower })
+        Some(Self { order, state, lead, follower })
     }
 
     /// Whether cards may be played, or why not.
     pub fn check(&self, cards: &Cards) -> Result<(), Illegal> {
         let Some(fault) = self.follower.fault(cards) else { return Ok(()) };
-        let (size, hand) = (self.lead.cards.len(), &self.state.hands[self.state.turn as usize]);
-        let suit = ["clubs", "diamonds", "hearts", "spades", "trumps"][self.lead.suit as usize];
+        let (size, hand, suit) = (self.lead.cards.len(), self.state.mover(), SUIT_NAMES[self.lead.suit as usize]);
         let (rule, reason, problem) = match fault {
             Fault::Number => ("C-040", "wrong_count", format!("{size} cards were led, not {}", cards.len())),
             Fault::NotHeld => ("C-005", "not_held", format!("you do not hold {}", text(&cards.minus(hand)))),
-            Fault::KeptBack => ("C-043", "must_follow", format!("all your {suit} must be played: {}", text(&self.follower.held))),
-            Fault::OtherSuit => ("C-043", "must_follow", format!("you have {size} {suit} or more, so all {size} cards must be {suit}")),
+            Fault::KeptBack => {
+                ("C-043", "must_follow", format!("all your {suit} must be played: {}", text(&self.follower.held)))
+            }
+            Fault::OtherSuit => {
+                ("C-043", "must_follow", format!("you have {size} {suit} or more, so all {size} cards must be {suit}"))
+            }
             Fault::Owed => self.owed(),
         };
         Illegal::err(rule, reason, problem)
@@ -61,7 +66,9 @@ impl<'a> Decision<'a> {
             Duty::Top { forced, .. } if self.lead.suit as usize != TRUMPS => {
                 return ("CA-23", "owes_510k", format!("you must play {}", text(forced)));
             }
-            Duty::Top { forced, ties } if self.lead.kind == K510 && ties.is_empty() && is_own_510k(self.state.trump, forced) => {
+            Duty::Top { forced, ties }
+                if self.lead.kind == K510 && ties.is_empty() && is_own_510k(self.order.trump, forced) =>
+            {
                 return ("C-070", "owes_510k", format!("you must play your trump 5-10-K {}", text(forced)));
             }
             Duty::Top { .. } => {
@@ -115,8 +122,8 @@ impl<'a> Decision<'a> {
     /// The key of the play that wins the trick so far.
     fn top_key(&self) -> order::Key {
         let keys = (1..self.state.plays).map(|n| {
-            let seat = after(self.state.leader, n) as usize;
-            order::key(self.rules, self.follower.table, self.state.trump, &self.lead, &self.state.table[seat])
+            let seat = after::<SEATS>(self.state.leader, n) as usize;
+            self.order.key(&self.lead, &self.state.table[seat])
         });
         keys.max().unwrap_or(0).max(order::lead_key(&self.lead))
     }
@@ -128,9 +135,7 @@ impl<'a> Decision<'a> {
             return None;
         }
         let top = self.top_key();
-        let wins = |cards: &Cards| {
-            order::key(self.rules, self.follower.table, self.state.trump, &self.lead, cards) > top
-        };
+        let wins = |cards: &Cards| self.order.key(&self.lead, cards) > top;
         if self.lead.kind != THROW && self.state.trump != NO_TRUMP {
             let own = copies(five_ten_king(self.state.trump), if self.lead.kind == K510 { 1 } else { 2 });
             if trumps.contains(&own) && wins(&own) {
@@ -153,7 +158,7 @@ impl<'a> Decision<'a> {
             return found;
         }
         let n = if pairs(&self.lead.cards) > 0 { 2 } else { 1 };
-        let strength = |card: &crate::card::Card| table.strength[card.slot() as usize];
+        let strength = |card: &Card| table.strength[card.slot() as usize];
         let mut kinds: Vec<_> = bits(trumps.plane(n - 1)).collect();
         kinds.sort_by_key(strength);
         kinds.into_iter().find_map(|card| self.fill(trumps, Cards::of(card, n)).filter(wins))
@@ -179,8 +184,7 @@ pub fn plain(rules: &Rules, state: &State) -> Option<(u64, usize)> {
     if state.plays == 0 || !lead.kinds().is_power_of_two() {
         return None;
     }
-    let table = state.order(rules);
-    let hand = &state.hands[state.turn as usize];
+    let (table, hand) = (state.order(rules).table, state.mover());
     let suit = table.suits[table.suit_of[lead.kinds().trailing_zeros() as usize] as usize];
     let (kinds, n) = match hand.kinds() & suit {
         _ if lead.plane(1) != 0 => (hand.plane(1) & suit, 2),
@@ -216,31 +220,35 @@ fn demand(table: &Table, lead: &Lead, held: &Cards) -> Demand {
 }
 
 /// The highest trumps, or a 5-10-K of one's own (C-070 … C-072, CA-23).
-fn top(rules: &Rules, trump: u8, table: &Table, lead: &Lead, held: &Cards) -> Option<Duty<2>> {
+fn top(order: &Order<'_>, lead: &Lead, held: &Cards) -> Option<Duty<2>> {
     let forced = |kinds: u64| {
         let cards = copies(kinds, 1);
         held.contains(&cards).then_some(Duty::Top { forced: cards, ties: Cards::EMPTY })
     };
     if lead.suit as usize != TRUMPS {
-        let asks = lead.kind == K510 && rules.side_510k_forced;
+        let asks = lead.kind == K510 && order.rules.side_510k_forced;
         return if asks { forced(lead.cards.kinds()) } else { None };
     }
     if lead.kind != K510 && lead.kind != K510K {
         return None;
     }
-    let own = if lead.kind == K510 { forced(five_ten_king(trump)) } else { None };
-    own.or_else(|| {
-        let size = lead.cards.len();
-        let mut strength = 0;
-        let above = |least: u8| {
-            let kinds = bits(held.kinds()).filter(|card| table.strength[card.slot() as usize] > least);
-            held.within(kinds.fold(0, |mask, card| mask | card.bit()))
-        };
-        while above(strength).len() > size {
-            strength += 1;
-        }
-        let forced = above(strength);
-        Some(Duty::Top { forced, ties: if forced.len() == size { Cards::EMPTY } else { above(strength - 1).minus(&forced) } })
-    })
+    let own = if lead.kind == K510 { forced(five_ten_king(order.trump)) } else { None };
+    own.or_else(|| Some(highest(order.table, held, lead.cards.len())))
 }
 
+/// The `n` highest of more trumps; of equal ones as many as are lacking.
+fn highest(table: &Table, held: &Cards, n: usize) -> Duty<2> {
+    let mut forced = Cards::EMPTY;
+    let strength = |card: &Card| table.strength[card.slot() as usize];
+    for equal in table.ranking[TRUMPS].chunk_by(|a, b| strength(a) == strength(b)) {
+        let ties = held.within(equal.iter().fold(0, |mask, card| mask | card.bit()));
+        if forced.len() == n {
+            break;
+        }
+        if forced.len() + ties.len() > n {
+            return Duty::Top { forced, ties };
+        }
+        forced = forced.union(&ties);
+    }
+    Duty::Top { forced, ties: Cards::EMPTY }
+}

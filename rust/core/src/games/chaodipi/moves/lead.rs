@@ -3,23 +3,21 @@
 use crate::action::Action;
 use crate::card::Card;
 use crate::error::Illegal;
-use crate::follow::cost::copies;
+use crate::follow::pool;
 use crate::follow::table::{KINDS, SUITS, Table};
 use crate::game::Picks;
-use crate::games::chaodipi::order::{five_ten_king, has_510k};
+use crate::games::chaodipi::order::{Order, five_ten_king};
 use crate::games::chaodipi::rules::Rules;
 use crate::games::chaodipi::shapes::{self, Lead, THROW, text};
 use crate::games::chaodipi::state::{Cards, State};
 use crate::menu::Menu;
-use crate::set::bits;
+use crate::set::copies;
 use arrayvec::ArrayVec;
 use std::cell::OnceCell;
 
 /// The decision of a leader.
 pub struct Leader<'a> {
-    rules: &'a Rules,
-    level: u8,
-    trump: u8,
+    order: Order<'a>,
     table: &'static Table,
     hand: Cards,
     /// The 510Ks and 510KKs held.
@@ -29,19 +27,22 @@ pub struct Leader<'a> {
 impl<'a> Leader<'a> {
     /// The leader of a state.
     pub fn new(rules: &'a Rules, state: &State) -> Self {
-        let hand = state.hands[state.turn as usize];
+        let (order, hand) = (state.order(rules), *state.mover());
         let mut sets = ArrayVec::new();
         for suit in (0..4).filter(|suit| five_ten_king(*suit) & !hand.kinds() == 0) {
-            if has_510k(rules, state.level, state.trump, suit) {
-                let held = [1, 2].map(|n| copies::<2>(five_ten_king(suit), n)).into_iter().filter(|cards| hand.contains(cards));
+            if order.has_510k(suit) {
+                let held = [1, 2]
+                    .map(|n| copies::<2>(five_ten_king(suit), n))
+                    .into_iter()
+                    .filter(|cards| hand.contains(cards));
                 sets.extend(held);
             }
         }
-        Self { rules, level: state.level, trump: state.trump, table: state.order(rules), hand, sets }
+        Self { order, table: order.table, hand, sets }
     }
 
     fn classify(&self, cards: &Cards) -> Option<Lead> {
-        shapes::classify(self.rules, self.level, self.trump, cards)
+        shapes::classify(&self.order, cards)
     }
 
     /// Whether cards may be led, or why not.
@@ -55,8 +56,12 @@ impl<'a> Leader<'a> {
         if self.classify(cards).is_some() {
             return Ok(());
         }
-        if let Some(rule) = shapes::why_no_510k(self.level, cards) {
-            return Illegal::err(rule, "no_510k", format!("{} is no 5-10-K here: not all are of one suit", text(cards)));
+        if let Some(rule) = shapes::why_no_510k(self.order.level, cards) {
+            return Illegal::err(
+                rule,
+                "no_510k",
+                format!("{} is no 5-10-K here: not all are of one suit", text(cards)),
+            );
         }
         Illegal::err("C-052", "several_suits", format!("{} are not of one suit, trumps being one suit", text(cards)))
     }
@@ -87,7 +92,7 @@ impl<'a> Leader<'a> {
     /// The number of sets of each suit that can be led.
     fn sets(&self, suit: usize) -> u64 {
         let own = self.hand.within(self.table.suits[suit]);
-        bits(own.kinds()).fold(1, |ways, card| ways * (own.count(card) as u64 + 1)) - 1
+        pool::any_ways(&own)
     }
 
     /// The number of leads.
@@ -95,19 +100,13 @@ impl<'a> Leader<'a> {
         (0..SUITS).map(|suit| self.sets(suit)).sum::<u64>() + self.mixed().count() as u64
     }
 
-    /// The lead with an index below [`Leader::count`]: the numbers of copies of a suit's kinds are digits.
+    /// The lead with an index below [`Leader::count`].
     pub fn unrank(&self, mut index: u64) -> Cards {
         for suit in 0..SUITS {
             let here = self.sets(suit);
             if index < here {
                 let own = self.hand.within(self.table.suits[suit]);
-                let mut digits = index + 1;
-                return bits(own.kinds()).fold(Cards::EMPTY, |set, card| {
-                    let base = own.count(card) as u64 + 1;
-                    let n = digits % base;
-                    digits /= base;
-                    set.union(&Cards::of(card, n as usize))
-                });
+                return pool::unrank_any(&own, index);
             }
             index -= here;
         }
@@ -161,7 +160,8 @@ impl<'a> Leader<'a> {
 
     /// The strongest cards of a suit for throws of so many pairs.
     fn strongest(&self, suit: usize, pairs: usize) -> Strongest {
-        let ranked = |mask: u64| self.table.ranking[suit].iter().map(|card| card.bit()).filter(move |bit| mask & bit != 0);
+        let ranked =
+            |mask: u64| self.table.ranking[suit].iter().map(|card| card.bit()).filter(move |bit| mask & bit != 0);
         let double = ranked(self.hand.plane(1)).take(pairs).fold(0, |mask, bit| mask | bit);
         let mut singles = ArrayVec::from_iter([0]);
         for bit in ranked(self.hand.kinds() & !double) {

@@ -8,13 +8,13 @@ pub mod windows;
 use super::flow;
 use super::rules::Rules;
 use super::state::{BOTTOM, BURY, Cards, PLAY as PLAYING, State};
-use crate::action::{Action, Head, PASS, PLAY};
+use crate::action::{Action, Head, PLAY};
 use crate::deal::FastRng;
 use crate::error::Illegal;
-use crate::follow::cost::copies;
 use crate::follow::pool;
 use crate::game::Picks;
 use crate::menu::{Draw, Menu};
+use crate::set::copies;
 use follow::Decision;
 use lead::Leader;
 
@@ -157,7 +157,7 @@ pub fn count(rules: &Rules, state: &State) -> u64 {
     match state.phase {
         _ if state.is_over() => 0,
         _ if state.is_window() => u64::from(flow::options(rules, state, state.turn).count_ones()) + 1,
-        BURY => pool::ways(&state.hands[state.turn as usize], BOTTOM),
+        BURY => pool::ways(state.mover(), BOTTOM),
         _ => match Decision::new(rules, state) {
             Some(decision) => decision.follower.count(),
             None => Leader::new(rules, state).count(),
@@ -173,21 +173,10 @@ pub fn unrank(rules: &Rules, state: &State, index: u64) -> Action<Cards> {
             windows::menu(rules, state, &mut rows);
             rows[index as usize]
         }
-        BURY => Action::new(BURY_HEAD, pool::unrank(&state.hands[state.turn as usize], BOTTOM, index)),
+        BURY => Action::new(BURY_HEAD, pool::unrank(state.mover(), BOTTOM, index)),
         _ => match Decision::new(rules, state) {
             Some(decision) => Action::play(decision.follower.unrank(index)),
             None => Action::play(Leader::new(rules, state).unrank(index)),
         },
-    }
-}
-
-/// What a seat sees of an action: nothing of a refusal and not the cards buried; in a hidden room not what is shown.
-pub fn redact(rules: &Rules, state: &State, action: &Action<Cards>, by: usize, seat: usize) -> Option<Action<Cards>> {
-    match state.phase {
-        _ if by == seat => Some(*action),
-        BURY => Some(Action::new(BURY_HEAD, Cards::EMPTY)),
-        _ if state.is_window() && action.head == PASS => None,
-        _ if state.is_window() && rules.hidden => Some(Action::new(windows::base(state), Cards::EMPTY)),
-        _ => Some(*action),
     }
 }

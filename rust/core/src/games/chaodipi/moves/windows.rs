@@ -48,7 +48,7 @@ pub fn check(rules: &Rules, state: &State, action: &Action<Cards>) -> Result<(),
         let problem = format!("the actions are {} and pass", HEADS[base as usize].name);
         return Illegal::err(first, "no_such_action", problem);
     }
-    let hand = &state.hands[state.turn as usize];
+    let hand = state.mover();
     if !hand.contains(&action.cards) {
         return Illegal::err("C-018", "not_held", format!("you do not hold {}", text(&action.cards.minus(hand))));
     }

@@ -201,7 +201,7 @@ pub fn picks(rules: &Rules, table: &Table, state: &State, chosen: &Cards) -> Pic
 /// The number of leads in a suit.
 fn count_in(rules: &Rules, table: &Table, state: &State, suit: usize, cards: &Cards) -> u64 {
     if throwing::allowed(rules, table, state, suit) {
-        return bits(cards.kinds()).map(|card| cards.count(card) as u64 + 1).product::<u64>() - 1;
+        return pool::any_ways(cards);
     }
     let mut n = cards.len() as u64;
     tractors(table, suit, cards, &mut |_, _| {
@@ -225,7 +225,7 @@ pub fn unrank(rules: &Rules, table: &Table, state: &State, mut index: u64) -> Ca
             continue;
         }
         if throwing::allowed(rules, table, state, suit) {
-            return mixed(&cards, index + 1);
+            return pool::unrank_any(&cards, index);
         }
         for p in 0..4 {
             let groups = u64::from(cards.plane(p).count_ones());
@@ -243,14 +243,4 @@ pub fn unrank(rules: &Rules, table: &Table, state: &State, mut index: u64) -> Ca
         return found;
     }
     unreachable!("the index is below the count")
-}
-
-/// The set whose copies of each kind are the digits of a number.
-fn mixed(cards: &Cards, mut number: u64) -> Cards {
-    bits(cards.kinds()).fold(Cards::EMPTY, |set, card| {
-        let base = cards.count(card) as u64 + 1;
-        let n = number % base;
-        number /= base;
-        set.union(&Cards::of(card, n as usize))
-    })
 }
