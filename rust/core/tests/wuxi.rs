@@ -5,7 +5,7 @@ use paiju_core::card::{Card, Pack};
 use paiju_core::deal::FastRng;
 use paiju_core::engine::{perft::perft, playout::playout};
 use paiju_core::game::{Game, Layout};
-use paiju_core::games::wuxi::moves::cells::{Held, bits16};
+use paiju_core::games::wuxi::moves::cells::{Held, Strips, bits16};
 use paiju_core::games::wuxi::moves::usual::{Lines, Usual};
 use paiju_core::games::wuxi::moves::{self, ways::Ways};
 use paiju_core::games::wuxi::order::{Gate, bar};
@@ -189,7 +189,9 @@ proptest! {
         let (rules, mut pool) = (some_rules(rng), some_pool(rng));
         let hand = some_cards(rng, &mut pool, 54);
         let (usual, lines) = (Usual::new(&rules, &hand), Lines::new(&rules, &hand));
-        for strip in &Held::new(&rules, &hand).strips(None) {
+        let mut strips = Strips::new();
+        Held::new(&rules, &hand).strips(None, &mut strips);
+        for strip in &strips {
             let mut all = Vec::new();
             lines.each(strip, |cards| all.push(cards));
             prop_assert_eq!(all, bits16(strip.mask).map(|lead| usual.one(strip, lead)).collect::<Vec<_>>());
@@ -231,7 +233,9 @@ fn a_full_pack_holds_as_many_of_each_type_as_it_should() {
     let pack: Cards = Pack::FRENCH_4.cards().resize();
     let ways = Ways::new(&rules, &pack);
     let mut counted = [0_u64; KINDS];
-    for strip in &Held::new(&rules, &pack).strips(None) {
+    let mut strips = Strips::new();
+    Held::new(&rules, &pack).strips(None, &mut strips);
+    for strip in &strips {
         counted[strip.kind as usize] += ways.strip(strip);
     }
     let mut expected = [0; KINDS];

@@ -246,7 +246,8 @@ impl<G: Game> Play<G> {
     /// The menu.
     #[inline]
     pub fn menu(&self) -> Vec<ActionOf<G>> {
-        let mut rows = Vec::with_capacity(32);
+        // Room for most menus; more would be a large block, which comes slower.
+        let mut rows = Vec::with_capacity(24);
         G::menu(&self.rules, &self.state, &mut rows);
         rows
     }

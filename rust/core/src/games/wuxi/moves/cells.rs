@@ -108,34 +108,29 @@ impl<'a> Held<'a> {
         Self { rules, cards, all, plain, ring }
     }
 
-    /// The strips of all plays on `on`, or of all leads, by kind.
+    /// Adds the strips of all plays on `on`, or of all leads, by kind.
     #[inline]
-    pub fn strips(&self, on: Option<&Shape>) -> Strips {
-        let mut out = Strips::new();
-        self.leopards(on, &mut out);
+    pub fn strips(&self, on: Option<&Shape>, out: &mut Strips) {
+        self.leopards(on, out);
         if self.cards.0[0] & JOKERS != 0 {
-            self.tigers(on, &mut out);
+            self.tigers(on, out);
         }
-        self.runs(on, &mut out);
-        self.sections(on, &mut out);
-        out
+        self.runs(on, out);
+        self.sections(on, out);
     }
 
-    /// The strips of the grabs with these kinds.
-    pub fn grabs(&self, kinds: u64) -> Strips {
-        let mut out = Strips::new();
+    /// Adds the strips of the grabs with these kinds.
+    pub fn grabs(&self, kinds: u64, out: &mut Strips) {
         if kinds & JOKERS == 0 {
             let rank = ranks_of(kinds);
-            self.push(&mut out, 1, (2, 0), (self.plain[2] & rank, self.ring[2] & rank));
-            return out;
+            return self.push(out, 1, (2, 0), (self.plain[2] & rank, self.ring[2] & rank));
         }
         let (small, most) = jokers_of(self.cards);
         let allowed =
             |big: u8| (if big < 2 { kinds >> 52 & 1 } else { 1 }) & (if big > 0 { kinds >> 53 } else { 1 }) == 1;
         let mask = (0..=2).filter(|big| allowed(*big) && small >= 2 - big && most >= *big);
         let mask = mask.fold(0, |mask, big| mask | 1 << big);
-        push(&mut out, Strip { kind: tiger_kind(2, 0), copies: 2, length: 0, side: Side::Any, mask });
-        out
+        push(out, Strip { kind: tiger_kind(2, 0), copies: 2, length: 0, side: Side::Any, mask });
     }
 
     /// A strip without and one with 带响.

@@ -68,30 +68,31 @@ pub fn check(rules: &Rules, state: &State, action: &Action<Cards>) -> Result<(),
     }
 }
 
-/// The cells of the decision, the head of their actions, and whether a pass is an action, too.
+/// What a decision has beside its cells.
 struct Choice {
-    strips: Strips,
+    /// The head of their actions.
     head: u8,
+    /// Whether a pass is an action, too.
     pass: bool,
 }
 
-impl Choice {
-    #[inline]
-    fn of(rules: &Rules, state: &State) -> Self {
-        let held = Held::new(rules, state.mover());
-        if state.asked == ASK_GRAB {
-            let strips = held.grabs(grab::kinds(rules, &state.top));
-            return Self { strips, head: GRAB, pass: true };
-        }
-        let top = state.top_shape().filter(|_| state.asked == ASK_BEAT);
-        Self { strips: held.strips(top.as_ref()), head: PLAY, pass: state.phase != LEAD }
+/// Adds the cells of the decision. (They are many bytes, which a function that gives them back would copy.)
+#[inline]
+fn choice(rules: &Rules, state: &State, strips: &mut Strips) -> Choice {
+    let held = Held::new(rules, state.mover());
+    if state.asked == ASK_GRAB {
+        held.grabs(grab::kinds(rules, &state.top), strips);
+        return Choice { head: GRAB, pass: true };
     }
+    let top = state.top_shape().filter(|_| state.asked == ASK_BEAT);
+    held.strips(top.as_ref(), strips);
+    Choice { head: PLAY, pass: state.phase != LEAD }
+}
 
-    /// The number of rows without the pass.
-    #[inline]
-    fn rows(&self) -> u32 {
-        self.strips.iter().map(|strip| strip.cells()).sum()
-    }
+/// The number of rows without the pass.
+#[inline]
+fn rows_of(strips: &Strips) -> u32 {
+    strips.iter().map(|strip| strip.cells()).sum()
 }
 
 /// From so many rows on it pays to lay out the whole hand first.
@@ -103,16 +104,17 @@ pub fn menu(rules: &Rules, state: &State, out: &mut Vec<Action<Cards>>) {
     if state.phase == SCORE {
         return;
     }
-    let choice = Choice::of(rules, state);
-    let rows = choice.rows();
+    let mut strips = Strips::new();
+    let choice = choice(rules, state, &mut strips);
+    let rows = rows_of(&strips);
     out.reserve(rows as usize + 1);
     let mut push = |cards| out.push(Action::new(choice.head, cards));
     if rows < LINES_FROM {
         let usual = Usual::new(rules, state.mover());
-        choice.strips.iter().for_each(|strip| bits16(strip.mask).for_each(|lead| push(usual.one(strip, lead))));
+        strips.iter().for_each(|strip| bits16(strip.mask).for_each(|lead| push(usual.one(strip, lead))));
     } else {
         let lines = Lines::new(rules, state.mover());
-        choice.strips.iter().for_each(|strip| lines.each(strip, &mut push));
+        strips.iter().for_each(|strip| lines.each(strip, &mut push));
     }
     if choice.pass {
         out.push(Action::pass());
@@ -131,13 +133,14 @@ pub fn class(rules: &Rules, state: &State, action: &Action<Cards>) -> Action<Car
 /// A uniformly drawn row of the menu, without the menu.
 #[inline]
 pub fn random(rules: &Rules, state: &State, rng: &mut FastRng) -> Action<Cards> {
-    let choice = Choice::of(rules, state);
-    let rows = choice.rows();
+    let mut strips = Strips::new();
+    let choice = choice(rules, state, &mut strips);
+    let rows = rows_of(&strips);
     let mut row = rng.below(rows + u32::from(choice.pass));
     if row == rows {
         return Action::pass();
     }
-    for strip in &choice.strips {
+    for strip in &strips {
         if row < strip.cells() {
             let lead = bits16(strip.mask).nth(row as usize).expect("a row of the strip");
             return Action::new(choice.head, Usual::new(rules, state.mover()).one(strip, lead));
@@ -152,8 +155,9 @@ pub fn heads(rules: &Rules, state: &State) -> u32 {
     if state.phase == SCORE {
         return 0;
     }
-    let choice = Choice::of(rules, state);
-    u32::from(!choice.strips.is_empty()) << choice.head | u32::from(choice.pass) << PASS
+    let mut strips = Strips::new();
+    let choice = choice(rules, state, &mut strips);
+    u32::from(!strips.is_empty()) << choice.head | u32::from(choice.pass) << PASS
 }
 
 /// The number of legal actions, every card set counted.
@@ -162,16 +166,18 @@ pub fn count(rules: &Rules, state: &State) -> u64 {
     if state.phase == SCORE {
         return 0;
     }
-    let choice = Choice::of(rules, state);
+    let mut strips = Strips::new();
+    let choice = choice(rules, state, &mut strips);
     let ways = Ways::new(rules, state.mover());
-    ways.total(&choice.strips) + u64::from(choice.pass)
+    ways.total(&strips) + u64::from(choice.pass)
 }
 
 /// The legal action with an index below the count: by cell in menu order, the pass last.
 pub fn unrank(rules: &Rules, state: &State, mut index: u64) -> Action<Cards> {
-    let choice = Choice::of(rules, state);
+    let mut strips = Strips::new();
+    let choice = choice(rules, state, &mut strips);
     let ways = Ways::new(rules, state.mover());
-    for strip in &choice.strips {
+    for strip in &strips {
         let all = ways.strip(strip);
         if index >= all {
             index -= all;
