@@ -5,6 +5,7 @@ use paiju_core::card::{Card, Pack};
 use paiju_core::deal::FastRng;
 use paiju_core::engine::perft::perft;
 use paiju_core::game::{Game, Layout};
+use paiju_core::games::chaodipi::moves::BURY_HEAD;
 use paiju_core::games::chaodipi::order::{FLAG, NO_TRUMP, Order, RED_FIVE};
 use paiju_core::games::chaodipi::rules::{Ask, BiRed5, Level, OverturnOrder, Rules, SetTrump, Setup, Trump};
 use paiju_core::games::chaodipi::state::{BURY, CHAODI, Cards, PLAY as PLAYING, SETTLE, State};
@@ -56,14 +57,15 @@ fn parts(cards: &Cards) -> Vec<Cards> {
 
 /// The law: `check`, reachability through `picks`, `class` and `menu`, `count` and `unrank` agree on every part of a hand.
 fn law(rules: &Rules, state: &State) {
+    let head = if state.phase == BURY { BURY_HEAD } else { PLAY };
     let hand = ChaoDiPi::hand(state, state.turn as usize);
     let all = parts(&hand);
     let legal: HashSet<Cards> =
-        all.iter().filter(|set| ChaoDiPi::check(rules, state, &Move::play(**set)).is_ok()).copied().collect();
+        all.iter().filter(|set| ChaoDiPi::check(rules, state, &Move::new(head, **set)).is_ok()).copied().collect();
     assert!(!legal.is_empty(), "invariant 2: every situation has a legal play");
     let reachable = |set: &Cards| legal.iter().any(|play| play.contains(set));
     for set in &all {
-        let picks = ChaoDiPi::picks(rules, state, PLAY, set);
+        let picks = ChaoDiPi::picks(rules, state, head, set);
         assert_eq!(picks.complete, legal.contains(set), "{set:?}");
         if reachable(set) {
             for card in paiju_core::set::bits(hand.minus(set).kinds()) {
@@ -80,7 +82,7 @@ fn law(rules: &Rules, state: &State) {
     assert_eq!(rows.len(), menu.len());
     assert!(rows.is_subset(&legal));
     let classes: HashSet<Cards> =
-        legal.iter().map(|set| ChaoDiPi::class(rules, state, &Move::play(*set)).cards).collect();
+        legal.iter().map(|set| ChaoDiPi::class(rules, state, &Move::new(head, *set)).cards).collect();
     assert_eq!(classes, rows);
     for row in &menu {
         assert_eq!(ChaoDiPi::class(rules, state, row), *row);
@@ -145,6 +147,24 @@ proptest! {
         let n = 1 + rng.below(9) as usize;
         let hand: Cards = narrow_cards(&mut rng, n).into_iter().collect();
         law(&rules, &position(&rules, level, trump, &hand, None));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    /// Hands of few cards besides the eight, so that suits are emptied in every way.
+    #[test]
+    fn the_law_holds_for_burials(seed: u64, level in 0_u8..13, trump in 0_u8..5) {
+        let (rules, mut rng) = (ming(), FastRng::new(seed));
+        let n = 8 + rng.below(5) as usize;
+        let mut pool = if rng.below(2) == 0 { narrow_cards(&mut rng, n) } else { Pack::FRENCH_2.cards().cards().collect() };
+        rng.shuffle(&mut pool);
+        let hand: Cards = pool.into_iter().take(n).collect();
+        prop_assume!(hand.len() >= 8);
+        let mut state = position(&rules, level, trump, &hand, None);
+        (state.phase, state.burier) = (BURY, 0);
+        law(&rules, &state);
     }
 }
 

@@ -1,8 +1,7 @@
 //! Choosing freely from some cards: how many sets there are, the set with a number, all of them, and the least useful.
 
 use crate::card::Card;
-use crate::set::copies;
-use crate::set::{CardSet, bits, lowest_bits};
+use crate::set::{CardSet, bits};
 
 /// More cards than this no hand has.
 pub const HAND: usize = 54;
@@ -111,13 +110,12 @@ pub fn by_use<const P: usize>(cards: &CardSet<P>) -> impl Iterator<Item = (Card,
 pub fn least<const P: usize>(cards: &CardSet<P>, n: usize) -> CardSet<P> {
     let (mut set, mut left) = (CardSet::EMPTY, n);
     for h in 1..=P {
-        let exact = cards.plane(h - 1) & !cards.plane(h);
-        let whole = lowest_bits(exact, (left / h) as u32);
-        set = set.union(&copies(whole, h));
-        left -= h * whole.count_ones() as usize;
-        let next = exact & !whole;
-        if left < h && next != 0 {
-            return set.union(&copies(next & next.wrapping_neg(), left));
+        let mut open = cards.plane(h - 1) & !cards.plane(h);
+        while left > 0 && open != 0 {
+            let bit = open & open.wrapping_neg();
+            open ^= bit;
+            set.0.iter_mut().take(h.min(left)).for_each(|plane| *plane |= bit);
+            left = left.saturating_sub(h);
         }
     }
     set

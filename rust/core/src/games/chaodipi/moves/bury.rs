@@ -95,7 +95,7 @@ impl<'t> Choice<'t> {
     }
 
     /// The classes of points with the numbers of cards beside the emptied suits that make them.
-    fn classes(&self) -> ArrayVec<(usize, Numbers), { MOST + 1 }> {
+    fn classes(&self) -> ArrayVec<(u8, [u8; 3]), { MOST + 1 }> {
         let (mut found, mut seen) = (ArrayVec::new(), 0_u32);
         let sum = points(&self.emptied);
         let trumps = self.trumps.map_or([0; 3], |trumps| trumps.lens);
@@ -104,7 +104,7 @@ impl<'t> Choice<'t> {
             let class = (sum + numbers[1] + 2 * numbers[2]).min(MOST);
             if seen >> class & 1 == 0 && self.fits(&numbers, &trumps) {
                 seen |= 1 << class;
-                found.push((class, numbers));
+                found.push((class as u8, numbers.map(|n| n as u8)));
             }
         }
         found
@@ -120,7 +120,8 @@ impl<'t> Choice<'t> {
     }
 
     /// The least useful cards in such numbers.
-    fn row(&self, numbers: &Numbers) -> Cards {
+    fn row(&self, numbers: [u8; 3]) -> Cards {
+        let numbers = &numbers.map(usize::from);
         let row = self.take(&self.open, numbers).or_else(|| {
             let all = self.kept.iter().fold(Cards::EMPTY, |all, cards| all.union(cards));
             self.keep(&self.kept, &all, numbers)
@@ -170,7 +171,7 @@ pub fn rows(rules: &Rules, state: &State, out: &mut impl Menu<Cards>) {
         for trumps in [None, Some(&trumps)] {
             choice.trumps = trumps;
             let classes = choice.classes();
-            out.bundle(classes.len() as u32, |i| choice.row(&classes[i as usize].1));
+            out.bundle(classes.len() as u32, |i| choice.row(classes[i as usize].1));
         }
     }
 }
@@ -184,6 +185,6 @@ pub fn class(rules: &Rules, state: &State, cards: &Cards) -> Action<Cards> {
     let mut choice = Choice::new(&sides, mask).expect("these suits are emptied");
     choice.trumps = trumps.as_ref();
     let wanted = points(cards).min(MOST);
-    let numbers = choice.classes().into_iter().find(|(class, _)| *class == wanted);
-    Action::new(BURY_HEAD, choice.row(&numbers.expect("every choice has a row").1))
+    let numbers = choice.classes().into_iter().find(|(class, _)| usize::from(*class) == wanted);
+    Action::new(BURY_HEAD, choice.row(numbers.expect("every choice has a row").1))
 }
