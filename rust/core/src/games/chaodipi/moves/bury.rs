@@ -4,7 +4,7 @@
 use super::BURY_HEAD;
 use crate::action::Action;
 use crate::error::Illegal;
-use crate::follow::points::{CLASSES, Classes, Numbers, points, splits};
+use crate::follow::points::{CLASSES, Classes, Numbers, points};
 use crate::follow::table::{TRUMPS, Table};
 use crate::game::Picks;
 use crate::games::chaodipi::calls::trump_of;
@@ -66,19 +66,15 @@ struct Choice<'t> {
 }
 
 impl<'t> Choice<'t> {
-    /// The choice that empties the suits of a mask; `None` when there is no such suit or they have too many cards.
-    fn new(sides: &[Cards; 4], mask: usize) -> Option<Self> {
+    /// The choice that empties the suits of a mask, which have not too many cards.
+    fn new(sides: &[Cards; 4], mask: usize) -> Self {
         let (mut emptied, mut kept) = (Cards::EMPTY, ArrayVec::<Cards, 4>::new());
         for (suit, cards) in sides.iter().enumerate() {
-            match (mask >> suit & 1 == 1, cards.is_empty()) {
-                (true, true) => return None,
-                (true, false) => emptied = emptied.union(cards),
-                (false, true) => {}
-                (false, false) => kept.push(*cards),
+            match mask >> suit & 1 == 1 {
+                true => emptied = emptied.union(cards),
+                false if cards.is_empty() => {}
+                false => kept.push(*cards),
             }
-        }
-        if emptied.len() > BOTTOM {
-            return None;
         }
         let all = kept.iter().fold(Cards::EMPTY, |all, cards| all.union(cards));
         let (lens, mut room, mut open) = (CLASSES.map(|class| all.count_in(class)), [0; 8], all);
@@ -91,20 +87,30 @@ impl<'t> Choice<'t> {
             (0..8).filter(|set| set & inside == inside).for_each(|set| room[set] -= 1);
             open = open.minus(&backs(suit).next().map_or(Cards::EMPTY, |back| back.1));
         }
-        Some(Self { emptied, kept, open: Classes::new(&open), room, trumps: None })
+        Self { emptied, kept, open: Classes::new(&open), room, trumps: None }
     }
 
     /// The classes of points with the numbers of cards beside the emptied suits that make them.
     fn classes(&self) -> ArrayVec<(u8, [u8; 3]), { MOST + 1 }> {
         let (mut found, mut seen) = (ArrayVec::new(), 0_u32);
-        let sum = points(&self.emptied);
+        let (left, emptied) = (BOTTOM - self.emptied.len(), points(&self.emptied));
         let trumps = self.trumps.map_or([0; 3], |trumps| trumps.lens);
-        let most = std::array::from_fn(|class| self.room[1 << class] + trumps[class]);
-        for numbers in splits(BOTTOM - self.emptied.len(), most) {
-            let class = (sum + numbers[1] + 2 * numbers[2]).min(MOST);
-            if seen >> class & 1 == 0 && self.fits(&numbers, &trumps) {
-                seen |= 1 << class;
-                found.push((class as u8, numbers.map(|n| n as u8)));
+        let most: Numbers = std::array::from_fn(|class| self.room[1 << class] + trumps[class]);
+        for ten in 0..=most[2].min(left) {
+            let (sum, rest) = (emptied + 2 * ten, left - ten);
+            let (fewest, most) = (rest.saturating_sub(most[0]), most[1].min(rest));
+            // A bit for each sum that fives can make here and that is not found yet.
+            let mut sums = if fewest > most { 0 } else { ((2 << most) - (1 << fewest)) << sum & !seen };
+            while sums != 0 {
+                let five = sums.trailing_zeros() as usize - sum;
+                sums &= sums - 1;
+                let numbers = [rest - five, five, ten];
+                if self.fits(&numbers, &trumps) {
+                    let class = (sum + five).min(MOST);
+                    let same = if class == MOST { !0 << MOST } else { 1 << class };
+                    (seen, sums) = (seen | same, sums & !same);
+                    found.push((class as u8, numbers.map(|n| n as u8)));
+                }
             }
         }
         found
@@ -166,8 +172,14 @@ fn suits(rules: &Rules, state: &State) -> ([Cards; 4], Cards) {
 /// One choice of each class: by the suits that are emptied, without trumps first.
 pub fn rows(rules: &Rules, state: &State, out: &mut impl Menu<Cards>) {
     let (sides, trumps) = suits(rules, state);
-    let trumps = Classes::new(&trumps);
-    for mut choice in (0..1 << sides.len()).filter_map(|mask| Choice::new(&sides, mask)) {
+    let (lens, trumps) = (sides.map(|cards| cards.len()), Classes::new(&trumps));
+    for mask in 0..1 << sides.len() {
+        let emptied = (0..sides.len()).filter(|suit| mask >> suit & 1 == 1);
+        if emptied.clone().map(|suit| lens[suit]).sum::<usize>() > BOTTOM || emptied.clone().any(|suit| lens[suit] == 0)
+        {
+            continue;
+        }
+        let mut choice = Choice::new(&sides, mask);
         for trumps in [None, Some(&trumps)] {
             choice.trumps = trumps;
             let classes = choice.classes();
@@ -182,7 +194,7 @@ pub fn class(rules: &Rules, state: &State, cards: &Cards) -> Action<Cards> {
     let trumps = Some(Classes::new(&trumps)).filter(|_| cards.kinds() & trumps.kinds() != 0);
     let empties = |suit: &usize| !sides[*suit].is_empty() && cards.contains(&sides[*suit]);
     let mask = (0..sides.len()).filter(empties).fold(0, |mask, suit| mask | 1 << suit);
-    let mut choice = Choice::new(&sides, mask).expect("these suits are emptied");
+    let mut choice = Choice::new(&sides, mask);
     choice.trumps = trumps.as_ref();
     let wanted = points(cards).min(MOST);
     let numbers = choice.classes().into_iter().find(|(class, _)| usize::from(*class) == wanted);
