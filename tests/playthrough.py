@@ -1,10 +1,10 @@
-"""Playthroughs: the readable text of one whole deal of a game, in `tests/data/playthroughs`, compared byte by byte.
+"""Playthroughs: the readable text of a whole deal of each preset, in `tests/data/playthroughs`, compared byte by byte.
 
 A change of the rules, of the order of the menu, of names, views, tallies or scores shows in the text as a diff that can
 be read. The agents draw uniformly from the menu with a generator of their own.
 
-    python -m tests.playthrough           writes the playthroughs of all games
-    python -m tests.playthrough bigtwo    writes one
+    python -m tests.playthrough                  writes all playthroughs
+    python -m tests.playthrough chaodipi-kang    writes one
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 
 import paiju
 from paiju import Action, Cards, Deal, Legal
+from tests.presets import ALL
 
 FOLDER = Path(__file__).resolve().parent / "data/playthroughs"
 SEED = 1
@@ -28,19 +29,20 @@ CARDS = 20
 WIDTH = 118
 
 
-def path_of(game: str) -> Path:
-    """Where the playthrough of a game is kept."""
-    return FOLDER / f"{game}.txt"
+def path_of(name: str) -> Path:
+    """Where the playthrough of a preset is kept."""
+    return FOLDER / f"{name}.txt"
 
 
-def text(game: str, seed: int = SEED) -> str:
-    """The playthrough of a game."""
-    return "".join(f"{line}\n" for line in _lines(game, seed))
+def text(name: str, seed: int = SEED) -> str:
+    """The playthrough of a preset."""
+    return "".join(f"{line}\n" for line in _lines(*ALL[name], seed))
 
 
-def _lines(game: str, seed: int) -> Iterator[str]:
+def _lines(game: str, options: dict[str, Any], seed: int) -> Iterator[str]:
     play = paiju.module(game)
-    rules, deal, rng = play.Rules(), play.deal(seed=seed), random.Random(seed)
+    rules, rng = play.Rules(**options), random.Random(seed)
+    deal = play.deal(seed=seed, rules=rules)
     yield f"game: {game}"
     yield f"deal: seed {seed}, {paiju.SHUFFLE}"
     yield from _wrapped("rules: ", [f"{name}={value!r}" for name, value in rules.as_dict().items()], ", ")
@@ -114,11 +116,11 @@ def _wrapped(head: str, items: list[str], separator: str) -> list[str]:
     return [line.replace("\0", " ").rstrip() for line in lines]
 
 
-def main(games: list[str]) -> None:
+def main(names: list[str]) -> None:
     """Writes playthroughs."""
-    for game in games or paiju.games():
-        path_of(game).write_text(text(game), encoding="utf-8", newline="\n")
-        print(path_of(game).name)
+    for name in names or ALL:
+        path_of(name).write_text(text(name), encoding="utf-8", newline="\n")
+        print(path_of(name).name)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""Writes the pinned deals and perft counts: ``python tests/conformance/golden.py [GAME ...]``.
+"""Writes the pinned deals and perft counts: ``python -m tests.conformance.golden [GAME ...]``.
 
 Without names it adds the games that have none yet and leaves all others alone. A game that is named is written anew:
 that is right only with a reason that the changelog gives, since a pinned deal that changes breaks every record.
 
 tests/data/deals.json holds by game some deals (seed, set-up, who has which cards); tests/data/perft/GAME.json holds
-positions of the plain rules (seed, set-up, the actions that lead there) and ``nodes``, the perft counts of depth 0, 1 …
-Rust reads both as well.
+positions of the plain rules (seed, set-up, the actions that lead there) and ``nodes``, the perft counts of depth 0,
+1 …; GAME-WORD.json does so of a preset, with its ``rules``. Rust reads all as well.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 
 import paiju
 from paiju import Deal, _native
+from tests.presets import presets
 
 DATA = Path(__file__).parents[1] / "data"
 DEALS = DATA / "deals.json"
@@ -32,9 +33,9 @@ DEPTH = 4
 DEPTH_MAX = 8
 
 
-def perft_path(game: str) -> Path:
-    """Where the perft counts of a game are pinned."""
-    return PERFT / f"{game}.json"
+def perft_path(name: str) -> Path:
+    """Where the perft counts of a preset are pinned."""
+    return PERFT / f"{name}.json"
 
 
 def setups(game: str) -> list[dict[str, Any]]:
@@ -67,9 +68,9 @@ def nodes(deal: Deal) -> list[int]:
     return counts
 
 
-def pinned_positions(game: str, seed: int, setup: dict[str, Any]) -> list[dict[str, Any]]:
+def pinned_positions(table: _native.Table, seed: int, setup: dict[str, Any]) -> list[dict[str, Any]]:
     """Along one random path: the first, the middle and the last position of those that can be counted deeply."""
-    rng, deal = random.Random(seed), _native.Table(game).deal(seed, setup)
+    rng, deal = random.Random(seed), table.deal(seed, setup)
     line: list[str] = []
     deep: list[dict[str, Any]] = []
     while not deal.over:
@@ -82,11 +83,16 @@ def pinned_positions(game: str, seed: int, setup: dict[str, Any]) -> list[dict[s
     return [deep[0], deep[len(deep) // 2], deep[-1]]
 
 
-def pinned_perft(game: str) -> list[dict[str, Any]]:
-    """The perft positions of a game that are pinned."""
-    return [
-        position for seed in (1, 2, 3) for setup in setups(game) for position in pinned_positions(game, seed, setup)
+def pinned_perft(game: str, options: dict[str, Any]) -> dict[str, Any]:
+    """What is pinned of a preset: its rules, if they are not the plain ones, and positions."""
+    rules = paiju.module(game).Rules(**options)
+    positions = [
+        position
+        for seed in (1, 2, 3)
+        for setup in setups(game)
+        for position in pinned_positions(rules.table, seed, setup)
     ]
+    return ({"rules": [rules.as_dict()]} if options else {}) | {"positions": positions}
 
 
 def write(path: Path, data: Any) -> None:
@@ -103,8 +109,9 @@ def main(names: list[str]) -> None:
     for game in names or paiju.games():
         if names or game not in deals:
             deals[game] = pinned_deals(game)
-        if names or not perft_path(game).exists():
-            write(perft_path(game), {"positions": pinned_perft(game)})
+        for name, options in presets(game).items():
+            if names or not perft_path(name).exists():
+                write(perft_path(name), pinned_perft(game, options))
     write(DEALS, dict(sorted(deals.items())))
 
 

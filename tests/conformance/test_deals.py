@@ -11,6 +11,7 @@ import pytest
 
 import paiju
 from paiju import _native
+from tests.presets import presets
 
 from . import golden
 from .support import counts, pack, random_dealt, walk
@@ -20,22 +21,26 @@ def test_pinned_deals(game: str) -> None:
     """tests/data/deals.json; a deal that changes needs another name of the shuffle."""
     assert paiju.SHUFFLE == "deal v1"
     pinned = json.loads(golden.DEALS.read_text(encoding="utf-8"))
-    assert game in pinned, "run tests/conformance/golden.py"
+    assert game in pinned, "run python -m tests.conformance.golden"
     assert golden.pinned_deals(game) == pinned[game]
 
 
 def test_pinned_perft(game: str) -> None:
-    """tests/data/perft/<game>.json: counts of move paths from named positions."""
-    path = golden.perft_path(game)
-    assert path.exists(), "run tests/conformance/golden.py"
-    positions = json.loads(path.read_text(encoding="utf-8"))["positions"]
-    assert len({position["seed"] for position in positions}) >= 3
-    for position in positions:
-        assert len(position["nodes"]) > golden.DEPTH
-        deal = _native.Table(game).deal(position["seed"], position["setup"])
-        for action in position["line"]:
-            deal = deal.play(action)
-        assert [deal.perft(depth) for depth in range(len(position["nodes"]))] == position["nodes"]
+    """tests/data/perft/<game>.json, and one for each preset: counts of move paths from named positions."""
+    for name, options in presets(game).items():
+        path = golden.perft_path(name)
+        assert path.exists(), "run python -m tests.conformance.golden"
+        pinned = json.loads(path.read_text(encoding="utf-8"))
+        table = _native.Table(game, pinned["rules"][0] if options else {})
+        assert table.rules == paiju.module(game).Rules(**options).as_dict()
+        positions = pinned["positions"]
+        assert len({position["seed"] for position in positions}) >= 3
+        for position in positions:
+            assert len(position["nodes"]) > golden.DEPTH
+            deal = table.deal(position["seed"], position["setup"])
+            for action in position["line"]:
+                deal = deal.play(action)
+            assert [deal.perft(depth) for depth in range(len(position["nodes"]))] == position["nodes"]
 
 
 def test_perft_counts_paths(game: str) -> None:

@@ -1,9 +1,9 @@
-//! Perft: the counts of move paths pinned in tests/data/perft, and the pinned deals of tests/data/deals.json. Python reads
-//! the same files; tests/conformance/golden.py writes them.
+//! Perft: the counts of move paths pinned in tests/data/perft, for the plain rules of a game and for each of its presets, and
+//! the pinned deals of tests/data/deals.json. Python reads the same files; tests/conformance/golden.py writes them.
 
 mod common;
 
-use common::{action, data, record};
+use common::{action, data, files, record};
 use paiju_core::engine::perft::perft;
 use paiju_core::for_each_game;
 use paiju_core::game::Game;
@@ -16,11 +16,16 @@ fn seed(json: &Json) -> u64 {
 }
 
 fn counts_are_pinned<G: Game>() {
-    let text = data(&format!("perft/{}.json", G::NAME)).expect("run tests/conformance/golden.py");
-    let file: Json = serde_json::from_str(&text).expect("JSON");
+    let files = files("perft", G::NAME);
+    assert!(!files.is_empty(), "run python -m tests.conformance.golden");
+    files.iter().for_each(|name| counts_of::<G>(name));
+}
+
+fn counts_of<G: Game>(name: &str) {
+    let file: Json = serde_json::from_str(&data(name).expect("a file")).expect("JSON");
     let positions = file["positions"].as_array().expect("positions");
     assert!(positions.len() >= 9);
-    let rules = G::Rules::default();
+    let rules: G::Rules = record(&file["rules"][0]);
     for position in positions {
         let mut state = G::deal(&rules, &record(&position["setup"]), seed(position));
         for text in position["line"].as_array().expect("a line") {
@@ -31,14 +36,14 @@ fn counts_are_pinned<G: Game>() {
         let nodes: Vec<u64> = position["nodes"].as_array().expect("nodes").iter().filter_map(Json::as_u64).collect();
         assert!(nodes.len() > 4, "depths 0 to 4 at least");
         for (depth, expected) in (0..).zip(nodes) {
-            assert_eq!(perft::<G>(&rules, &state, depth), expected, "{} depth {depth} of {position}", G::NAME);
+            assert_eq!(perft::<G>(&rules, &state, depth), expected, "{name} depth {depth} of {position}");
         }
     }
 }
 
 fn deals_are_pinned<G: Game>() {
     let file: Json = serde_json::from_str(&data("deals.json").expect("a file")).expect("JSON");
-    let deals = file[G::NAME].as_array().expect("run tests/conformance/golden.py");
+    let deals = file[G::NAME].as_array().expect("run python -m tests.conformance.golden");
     assert!(deals.len() >= 3);
     for deal in deals {
         let state = G::deal(&G::Rules::default(), &record(&deal["setup"]), seed(deal));

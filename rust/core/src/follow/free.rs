@@ -38,7 +38,7 @@ impl Freedom {
         // Ways to write `size` as a sum of as many numbers as there are groups.
         let fine = (1..others.len()).fold(1, |ways, i| ways * (size + i) / i);
         let sums = 2 * size + 1;
-        if fine * sums <= ROWS {
+        if size <= FINE && fine * sums <= ROWS {
             return Self { size, groups: others, any_trump: false };
         }
         let trumps = if led == TRUMPS { 0 } else { table.suits[TRUMPS] };
@@ -146,7 +146,7 @@ fn sum(numbers: &Numbers) -> usize {
     numbers[1] + 2 * numbers[2]
 }
 
-/// More cards than this are not divided finely: see [`ROWS`].
+/// More cards than this are not divided finely; of two groups and more [`ROWS`] allows no more.
 const FINE: usize = 13;
 /// The parts of a fine division have no more choices.
 const CHOICES: usize = 2 * (FINE + 1) * (FINE + 1);

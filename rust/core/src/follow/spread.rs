@@ -8,7 +8,7 @@ use crate::deal::{FastRng, PACK_MAX};
 use crate::set::{CardSet, bits};
 use arrayvec::ArrayVec;
 
-/// The most places.
+/// The number of places.
 const PLACES: usize = 4;
 /// Attempts before the ways are counted.
 const ATTEMPTS: usize = 16;

@@ -117,12 +117,23 @@ pub fn data(name: &str) -> Option<String> {
     std::fs::read_to_string(path).ok()
 }
 
+/// The files of test data in a folder that are of a game: `folder/game.json`, and `folder/game-word.json` of its presets.
+pub fn files(folder: &str, game: &str) -> Vec<String> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/data").join(folder);
+    let names = std::fs::read_dir(path).into_iter().flatten().flatten();
+    let names = names.filter_map(|entry| entry.file_name().into_string().ok());
+    let of_game = |name: &String| name.split(['-', '.']).next() == Some(game);
+    names.filter(of_game).map(|name| format!("{folder}/{name}")).collect()
+}
+
 /// A JSON value as a value of an option.
 fn value(json: &Json) -> Value {
     match json {
         Json::Bool(truth) => Value::Bool(*truth),
         Json::Number(n) => Value::Int(n.as_i64().expect("a whole number")),
         Json::String(word) => Value::Text(word.clone()),
+        Json::Array(words) => Value::List(words.iter().map(value).collect()),
+        Json::Null => Value::None,
         other => panic!("{other} is no value of an option"),
     }
 }
