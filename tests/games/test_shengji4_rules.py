@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -349,6 +349,16 @@ def test_shapes() -> None:
     assert name("Wx2 wx2", joker_tractor=True) == ("tractor", 2, 2)
     assert name("6sx2 8sx2", trump="d", level="7") == ("tractor", 2, 2)
     assert name("6sx2 8sx2", trump="d", level="7", side_tractor_skip_level=False) is None
+
+
+@pytest.mark.rule("S-054", "SA-14")
+@pytest.mark.parametrize("level", "23456789TJQKA")
+def test_neighbours_in_side_suits_at_every_level(level: str) -> None:
+    """A K … 3 without the level rank; nothing stands below the three."""
+    ladder = [rank for rank in "AKQJT9876543" if rank != level]
+    for high, low in combinations(ladder, 2):
+        together = name(f"{high}hx2 {low}hx2", trump="s", level=level, start_level=2)
+        assert (together is not None) == ((high, low) in pairwise(ladder)), (high, low)
 
 
 @pytest.mark.rule("S-057", "S-058", "S-059", "S-064", "SA-17", "SA-19")

@@ -68,8 +68,10 @@ fn build(rules: &Rules, level: u8, trump: u8) -> Table {
             kept.map(|rank| (Card::french(*rank, suit), rank_key(*rank, main))).collect()
         };
         if !main {
+            // The level rank is taken out (SA-14). The two is never in the size order of a side suit, so that at level 2 it leaves
+            // the gap between ace and three that it always does.
             let skip = rules.side_tractor_skip_level;
-            ladders.push((suit as usize, suit, steps(&|rank| rank != level || !skip)));
+            ladders.push((suit as usize, suit, steps(&|rank| rank == TWO || rank != level || !skip)));
         }
         ladders.push((TRUMPS, suit, steps(&|_| true)));
     }
