@@ -156,6 +156,20 @@ impl<const P: usize> CardSet<P> {
         std::array::from_fn(|slot| self.0.iter().map(|plane| (plane >> slot & 1) as u8).sum())
     }
 
+    /// The `n`-th card, plane by plane, as its bit and its number among the copies of its kind, counted from 1: each copy stands for
+    /// the group of so many. `None` when there are not so many cards.
+    #[inline]
+    pub fn nth(&self, mut n: u32) -> Option<(u64, usize)> {
+        for (plane, copies) in self.0.iter().zip(1..) {
+            let here = plane.count_ones();
+            if n < here {
+                return Some((nth_bit(*plane, n), copies));
+            }
+            n -= here;
+        }
+        None
+    }
+
     /// Whether the planes form a thermometer code of cards that the pack has. Bytes from outside are checked with it.
     pub fn is_sound(&self, pack: &Pack) -> bool {
         (1..P).all(|p| self.0[p] & !self.0[p - 1] == 0) && pack.cards().contains(&self.resize())

@@ -120,6 +120,20 @@ fn resizing<const P: usize, const Q: usize>(a: &Counts) -> Result<(), TestCaseEr
     Ok(())
 }
 
+/// Every copy has a number: of each plane's kinds in slot order first the first copies, then the second …
+fn numbering<const P: usize>(a: &Counts) -> Result<(), TestCaseError> {
+    let s = set::<P>(a);
+    let copies =
+        (1..=P).flat_map(|n| (0..64).filter(move |slot| a[*slot] as usize >= n).map(move |slot| (1_u64 << slot, n)));
+    let all: Vec<_> = copies.collect();
+    prop_assert_eq!(all.len(), s.len());
+    for (n, copy) in (0..).zip(&all) {
+        prop_assert_eq!(s.nth(n), Some(*copy));
+    }
+    prop_assert_eq!(s.nth(all.len() as u32), None);
+    Ok(())
+}
+
 /// Planes with arbitrary bits are sound exactly if they are the code of some counts that the pack has.
 fn soundness<const P: usize>(planes: &[u64; 5], pack: &Pack) -> Result<(), TestCaseError> {
     let s = CardSet::<P>(std::array::from_fn(|p| planes[p]));
@@ -149,6 +163,11 @@ macro_rules! operations {
                 #[test]
                 fn insert_and_remove(a in counts($planes), slot in 0u8..64, copies in 0usize..7) {
                     one_card::<$planes>(&a, slot, copies)?;
+                }
+
+                #[test]
+                fn number(a in counts($planes)) {
+                    numbering::<$planes>(&a)?;
                 }
 
                 #[test]

@@ -310,6 +310,16 @@ impl<'t, const P: usize> Follower<'t, P> {
     }
 }
 
+/// The kinds of which a follower may play any one card on a lead of one card; `None`: another lead.
+#[inline]
+pub fn singles<const P: usize>(table: &Table, lead: &CardSet<P>, hand: &CardSet<P>) -> Option<u64> {
+    if lead.plane(1) != 0 || !lead.kinds().is_power_of_two() {
+        return None;
+    }
+    let own = hand.kinds() & table.suits[table.suit_of[lead.kinds().trailing_zeros() as usize] as usize];
+    Some(if own == 0 { hand.kinds() } else { own })
+}
+
 /// Every set of cards that is exactly what an alternative of a demand names.
 pub fn exact_rows<const P: usize>(
     table: &Table,

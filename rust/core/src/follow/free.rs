@@ -96,7 +96,7 @@ impl Freedom {
         out: &mut impl Menu<CardSet<P>>,
     ) {
         for trumps in [0..=0, 1..=parts[0].len] {
-            let mut sums = Sums::default();
+            let mut sums = Sums::<P, MOST>::new();
             for n in trumps.filter(|n| self.size - n <= parts[1].len) {
                 let rest = self.size - n;
                 for some in splits(n, parts[0].classes.lens) {
@@ -107,7 +107,7 @@ impl Freedom {
                     }
                 }
             }
-            out.bundle(sums.0.len() as u32, |i| with(&sums.0[i as usize].1));
+            out.bundle(sums.list.len() as u32, |i| with(&sums.list[i as usize].1));
         }
     }
 }
@@ -115,15 +115,22 @@ impl Freedom {
 /// A choice, behind its points.
 type Choice<const P: usize> = (u8, CardSet<P>);
 
-/// Choices that differ in their points, the first found of each.
-#[derive(Default)]
-struct Sums<const P: usize>(ArrayVec<Choice<P>, MOST>);
+/// Choices that differ in their points, the first found of each; no more than `N`.
+struct Sums<const P: usize, const N: usize> {
+    found: u128,
+    list: ArrayVec<Choice<P>, N>,
+}
 
-impl<const P: usize> Sums<P> {
+impl<const P: usize, const N: usize> Sums<P, N> {
+    fn new() -> Self {
+        Self { found: 0, list: ArrayVec::new() }
+    }
+
     #[inline]
     fn put(&mut self, sum: usize, cards: impl FnOnce() -> CardSet<P>) {
-        if self.0.iter().all(|choice| choice.0 as usize != sum) {
-            self.0.push((sum as u8, cards()));
+        if self.found >> sum & 1 == 0 {
+            self.found |= 1 << sum;
+            self.list.push((sum as u8, cards()));
         }
     }
 }
@@ -163,14 +170,11 @@ impl<const P: usize> Lists<'_, P> {
     fn fill(&mut self) {
         for (part, ends) in self.parts.iter().zip(&mut self.ends) {
             for (n, end) in (0..=part.len).zip(ends) {
-                let mut seen = 0_u64;
+                let mut sums = Sums::<P, { 2 * FINE + 1 }>::new();
                 for numbers in splits(n, part.classes.lens) {
-                    let sum = sum(&numbers);
-                    if seen >> sum & 1 == 0 {
-                        seen |= 1 << sum;
-                        self.all.push((sum as u8, part.classes.take(&numbers)));
-                    }
+                    sums.put(sum(&numbers), || part.classes.take(&numbers));
                 }
+                self.all.extend(sums.list);
                 *end = self.all.len() as u16;
             }
         }
@@ -189,17 +193,13 @@ impl<const P: usize> Lists<'_, P> {
     fn join(&self, at: usize, left: usize, others: &[Choice<P>], each: &mut impl FnMut(&[Choice<P>])) {
         let last = at + 1 == self.parts.len();
         for n in if last { left } else { 0 }..=left.min(self.parts[at].len) {
-            let (mut seen, mut sums) = (0_u64, ArrayVec::<Choice<P>, { 2 * FINE + 1 }>::new());
+            let mut sums = Sums::<P, { 2 * FINE + 1 }>::new();
             for (sum, cards) in others {
                 for (more, other) in self.of(at, n) {
-                    let sum = sum + more;
-                    if seen >> sum & 1 == 0 {
-                        seen |= 1 << sum;
-                        sums.push((sum, cards.union(other)));
-                    }
+                    sums.put((sum + more).into(), || cards.union(other));
                 }
             }
-            if last { each(&sums) } else { self.join(at + 1, left - n, &sums, each) }
+            if last { each(&sums.list) } else { self.join(at + 1, left - n, &sums.list, each) }
         }
     }
 }

@@ -10,6 +10,8 @@ use arrayvec::ArrayVec;
 
 /// The number of places.
 const PLACES: usize = 4;
+/// How many cards go to each place, or how many still can.
+type ByPlace = [usize; PLACES];
 /// Attempts before the ways are counted.
 const ATTEMPTS: usize = 16;
 
@@ -21,7 +23,7 @@ pub struct Spread<const P: usize> {
     /// The pools that have cards, in the order in which they are laid.
     order: ArrayVec<Pool, { 1 << PLACES }>,
     /// Free places.
-    room: [usize; PLACES],
+    room: ByPlace,
     refused: usize,
     ways: Option<Ways>,
 }
@@ -39,7 +41,7 @@ fn has(mask: usize, place: usize) -> bool {
     mask >> place & 1 == 1
 }
 
-fn open(room: &[usize; PLACES], mask: usize) -> usize {
+fn open(room: &ByPlace, mask: usize) -> usize {
     (0..PLACES).filter(|place| has(mask, *place)).map(|place| room[place]).sum()
 }
 
@@ -106,16 +108,10 @@ impl<const P: usize> Spread<P> {
 
     /// Lays a pool on the free places of its mask, every place alike.
     #[inline]
-    fn lay(
-        &self,
-        mask: usize,
-        room: &mut [usize; PLACES],
-        laid: &mut [CardSet<P>; PLACES],
-        rng: &mut FastRng,
-    ) -> Option<()> {
+    fn lay(&self, mask: usize, room: &mut ByPlace, laid: &mut [CardSet<P>; PLACES], rng: &mut FastRng) -> Option<()> {
         let pool = &self.pools[mask];
         let before = *room;
-        let closed: Numbers = std::array::from_fn(|place| if has(mask, place) { 0 } else { before[place] });
+        let closed: ByPlace = std::array::from_fn(|place| if has(mask, place) { 0 } else { before[place] });
         (0..PLACES).for_each(|place| room[place] -= closed[place]);
         let mut left: usize = room.iter().sum();
         for p in 0..P {
@@ -136,13 +132,10 @@ impl<const P: usize> Spread<P> {
     }
 }
 
-/// How many cards go to each place, or how many still can.
-type Numbers = [usize; PLACES];
-
 /// The numbers of ways to lay all pools but the last, by the room that they leave.
 #[derive(Clone)]
 struct Ways {
-    room: Numbers,
+    room: ByPlace,
     /// For no pool, one, two …: by the room left on all places but the last, up to a factor that is the same everywhere.
     layers: Vec<Vec<f64>>,
     /// By how much one more free place changes the index in a layer, for the first two places.
@@ -150,7 +143,7 @@ struct Ways {
 }
 
 impl Ways {
-    fn new(pools: &[Pool], room: &Numbers) -> Self {
+    fn new(pools: &[Pool], room: &ByPlace) -> Self {
         let second = room[2] + 1;
         let first = second * (room[1] + 1);
         let mut ways = Self { room: *room, layers: vec![], steps: [first, second] };
@@ -175,12 +168,12 @@ impl Ways {
     }
 
     #[inline]
-    fn at(&self, room: &Numbers) -> usize {
+    fn at(&self, room: &ByPlace) -> usize {
         room[0] * self.steps[0] + room[1] * self.steps[1] + room[2]
     }
 
     /// Calls `each` with every room that some pools with so many cards can leave, and its number of ways, until it returns true.
-    fn each_room(&self, layer: usize, laid: usize, each: &mut impl FnMut(&Numbers, f64) -> bool) {
+    fn each_room(&self, layer: usize, laid: usize, each: &mut impl FnMut(&ByPlace, f64) -> bool) {
         let [a, b, c, d] = self.room;
         let total = (a + b + c + d).saturating_sub(laid);
         for a in 0..=a {
@@ -198,11 +191,11 @@ impl Ways {
     }
 
     /// How many cards of each pool go to each place; `None`: there is no way.
-    fn draw(&self, pools: &[Pool], rng: &mut FastRng) -> Option<ArrayVec<Numbers, { 1 << PLACES }>> {
+    fn draw(&self, pools: &[Pool], rng: &mut FastRng) -> Option<ArrayVec<ByPlace, { 1 << PLACES }>> {
         let (last, others) = pools.split_last()?;
         let laid: usize = others.iter().map(|pool| pool.len).sum();
         // The last pool takes all that is left.
-        let ways = |left: &Numbers, here: f64| {
+        let ways = |left: &ByPlace, here: f64| {
             let fits = (0..PLACES).all(|place| has(last.mask, place) || left[place] == 0);
             if fits { here * weight(left) } else { 0.0 }
         };
@@ -256,14 +249,14 @@ const INVERSE: [f64; PACK_MAX + 1] = {
 };
 
 /// The share that some numbers of cards of a pool have in all ways to divide it: 1 / (a! b! c! d!).
-fn weight(numbers: &Numbers) -> f64 {
+fn weight(numbers: &ByPlace) -> f64 {
     numbers.iter().map(|n| INVERSE[*n]).product()
 }
 
 /// Calls `each` with every way to divide a pool among places with some room, and its weight, until it returns true.
 #[expect(clippy::needless_range_loop, reason = "the numbers are what is wanted, not the items")]
-fn each_split(pool: &Pool, room: &Numbers, each: &mut impl FnMut(&Numbers, f64) -> bool) {
-    let most: Numbers = std::array::from_fn(|place| if has(pool.mask, place) { room[place] } else { 0 });
+fn each_split(pool: &Pool, room: &ByPlace, each: &mut impl FnMut(&ByPlace, f64) -> bool) {
+    let most: ByPlace = std::array::from_fn(|place| if has(pool.mask, place) { room[place] } else { 0 });
     // From each place on there must be room for what is left.
     let (second, third, fourth) = (most[1] + most[2] + most[3], most[2] + most[3], most[3]);
     for a in pool.len.saturating_sub(second)..=most[0].min(pool.len) {

@@ -245,14 +245,8 @@ fn play(rules: &Rules, state: &mut State, cards: &Cards) {
 fn winner(rules: &Rules, state: &State) -> u8 {
     let order = state.order(rules);
     let lead = state.lead(&order).expect("the trick is full");
-    let (mut best, mut seat) = (order::lead_key(&lead), state.leader);
-    for next in (1..SEATS as u8).map(|n| after::<SEATS>(state.leader, n)) {
-        let key = order.key(&lead, &state.table[next as usize]);
-        if key > best {
-            (best, seat) = (key, next);
-        }
-    }
-    seat
+    let plays = (1..SEATS as u8).map(|n| &state.table[after::<SEATS>(state.leader, n) as usize]);
+    after::<SEATS>(state.leader, order.winner(&lead, plays) as u8)
 }
 
 fn end_trick(rules: &Rules, state: &mut State) {

@@ -88,6 +88,18 @@ impl<'r> Order<'r> {
         self.kill(lead, play).map_or(0, |key| KILL + key)
     }
 
+    /// Which play of a trick wins: 0 the lead, `i` the `i`-th of the plays that follow it.
+    pub fn winner<'c>(&self, lead: &Lead, others: impl Iterator<Item = &'c Cards>) -> usize {
+        let (mut best, mut winner) = (lead_key(lead), 0);
+        for (i, play) in others.enumerate() {
+            let key = self.key(lead, play);
+            if key > best {
+                (best, winner) = (key, i + 1);
+            }
+        }
+        winner
+    }
+
     /// How high a play of nothing but trumps is as a kill of a side lead; `None`: it is none.
     fn kill(&self, lead: &Lead, play: &Cards) -> Option<Key> {
         let table = self.table;

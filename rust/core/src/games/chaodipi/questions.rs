@@ -77,17 +77,10 @@ fn winner(order: &Order<'_>, plays: &[Cards]) -> Result<Value, Error> {
         return Err(Error::position("a trick has one to four plays"));
     };
     let lead = lead_of(order, first)?;
-    let (mut best, mut index) = (lead_key(&lead), 0);
-    for (i, play) in rest.iter().enumerate() {
-        if play.len() != first.len() {
-            return Err(Error::position("C-040: followers play as many cards as were led"));
-        }
-        let key = order.key(&lead, play);
-        if key > best {
-            (best, index) = (key, i as i64 + 1);
-        }
+    if rest.iter().any(|play| play.len() != first.len()) {
+        return Err(Error::position("C-040: followers play as many cards as were led"));
     }
-    Ok(Value::Int(index))
+    Ok(Value::Int(order.winner(&lead, rest.iter()) as i64))
 }
 
 /// Whether trumps of a player without the led suit kill a side lead.

@@ -28,15 +28,17 @@ pub fn resample(rules: &Rules, view: &View, rng: &mut FastRng) -> Result<State, 
     check(view)?;
     let dark = is_dark(rules, view.phase) && view.n_calls > 0;
     let start = Laid::new(view);
-    let mut spread = start.spread(view);
+    // While acts are hidden each draw lays other cards first.
+    let mut fixed = (!dark).then(|| start.spread(view));
     for _ in 0..TRIES {
         let mut laid = start;
         let calls = if dark { acts(rules, view, &mut laid, rng) } else { Some(plain(view)) };
         let Some(calls) = calls else { continue };
-        if dark {
-            spread = laid.spread(view);
-        }
-        match spread.draw(rng) {
+        let drawn = match &mut fixed {
+            Some(spread) => spread.draw(rng),
+            None => laid.spread(view).draw(rng),
+        };
+        match drawn {
             Some(cards) => laid.places = std::array::from_fn(|place| laid.places[place].plus(&cards[place])),
             None if dark => continue,
             None => break,

@@ -320,12 +320,6 @@ fn mend(table: &Table, view: &View, state: &mut State, rng: &mut FastRng) {
 
 /// A card of a set, every copy alike.
 fn any_card(cards: &Cards, rng: &mut FastRng) -> Card {
-    let mut n = rng.below(cards.len() as u32);
-    for plane in cards.0 {
-        if n < plane.count_ones() {
-            return Card::new(nth_bit(plane, n).trailing_zeros() as u8);
-        }
-        n -= plane.count_ones();
-    }
-    unreachable!("the number is below that of the cards")
+    let (kind, _) = cards.nth(rng.below(cards.len() as u32)).expect("the number is below that of the cards");
+    Card::new(kind.trailing_zeros() as u8)
 }

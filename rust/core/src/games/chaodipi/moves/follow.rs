@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::card::Card;
 use crate::error::Illegal;
 use crate::follow::demand::{Demand, Lengths, Need, packings, pairs};
-use crate::follow::follower::{Contest, Duty, Fault, Follower};
+use crate::follow::follower::{Contest, Duty, Fault, Follower, singles};
 use crate::follow::pool::least;
 use crate::follow::table::{SUIT_NAMES, TRUMPS, Table};
 use crate::follow::throws;
@@ -180,18 +180,15 @@ impl<'a> Decision<'a> {
 /// of these kinds, each a row of its own. `None`: it is another decision.
 #[inline]
 pub fn plain(rules: &Rules, state: &State) -> Option<(u64, usize)> {
-    let lead = &state.table[state.leader as usize];
-    if state.plays == 0 || !lead.kinds().is_power_of_two() {
+    if state.plays == 0 {
         return None;
     }
-    let (table, hand) = (state.order(rules).table, state.mover());
-    let suit = table.suits[table.suit_of[lead.kinds().trailing_zeros() as usize] as usize];
-    let (kinds, n) = match hand.kinds() & suit {
-        _ if lead.plane(1) != 0 => (hand.plane(1) & suit, 2),
-        0 => (hand.kinds(), 1),
-        own => (own, 1),
-    };
-    (kinds != 0).then_some((kinds, n))
+    let (table, lead, hand) = (state.order(rules).table, &state.table[state.leader as usize], state.mover());
+    if let Some(kinds) = singles(table, lead, hand) {
+        return Some((kinds, 1));
+    }
+    let suit = table.suit_of_all(lead.kinds()).filter(|_| lead.kinds().is_power_of_two())?;
+    Some((hand.plane(1) & table.suits[suit], 2)).filter(|(pairs, _)| *pairs != 0)
 }
 
 fn is_own_510k(trump: u8, cards: &Cards) -> bool {

@@ -4,7 +4,7 @@ use super::not_held;
 use crate::deal::FastRng;
 use crate::error::Illegal;
 use crate::follow::demand::{Demand, Need};
-use crate::follow::follower::{Contest, Duty, Fault, Follower};
+use crate::follow::follower::{Contest, Duty, Fault, Follower, singles};
 use crate::follow::table::{SUIT_NAMES, TRUMPS, Table};
 use crate::games::shengji4::order::{Lead, competing};
 use crate::games::shengji4::owed::{self, Owed, owed};
@@ -137,14 +137,6 @@ fn describe(demand: &Demand) -> String {
 /// A uniformly drawn follow of one card, the most common decision; every card is a row.
 #[inline]
 pub fn random_single(rules: &Rules, state: &State, rng: &mut FastRng) -> Option<Cards> {
-    let lead = &state.trick[0];
-    if lead.plane(1) != 0 || !lead.kinds().is_power_of_two() {
-        return None;
-    }
-    let table = state.table(rules);
-    let suit = table.suit_of[lead.kinds().trailing_zeros() as usize] as usize;
-    let hand = state.mover().kinds();
-    let held = hand & table.suits[suit];
-    let open = if held == 0 { hand } else { held };
+    let open = singles(state.table(rules), &state.trick[0], state.mover())?;
     Some(Cards::of_mask(nth_bit(open, rng.below(open.count_ones()))))
 }

@@ -11,7 +11,7 @@ use crate::games::shengji4::rules::{Rules, ThrowRule};
 use crate::games::shengji4::shapes::text;
 use crate::games::shengji4::state::{Cards, State};
 use crate::games::shengji4::throwing;
-use crate::set::{bits, copies, nth_bit};
+use crate::set::{bits, copies};
 
 /// Whether some cards may be led, or why not.
 pub fn check(rules: &Rules, table: &Table, state: &State, cards: &Cards) -> Result<(), Illegal> {
@@ -154,13 +154,10 @@ pub fn random(rules: &Rules, table: &Table, state: &State, rng: &mut FastRng) ->
     // A group row for each card: the n-th card of the planes is n copies of its kind.
     let groups = hand.len() as u32;
     let mut row = rng.below(groups + tractor_rows);
-    for p in 0..4 {
-        let here = hand.plane(p).count_ones();
-        if row < here {
-            return Some(copies(nth_bit(hand.plane(p), row), p + 1));
-        }
-        row -= here;
+    if let Some((kind, n)) = hand.nth(row) {
+        return Some(copies(kind, n));
     }
+    row -= groups;
     let mut found = None;
     suits(table, state).any(|(suit, cards)| {
         tractors(table, suit, &cards, &mut |width, mask| {
@@ -227,13 +224,10 @@ pub fn unrank(rules: &Rules, table: &Table, state: &State, mut index: u64) -> Ca
         if throwing::allowed(rules, table, state, suit) {
             return pool::unrank_any(&cards, index);
         }
-        for p in 0..4 {
-            let groups = u64::from(cards.plane(p).count_ones());
-            if index < groups {
-                return copies(nth_bit(cards.plane(p), index as u32), p + 1);
-            }
-            index -= groups;
+        if let Some((kind, n)) = cards.nth(index as u32) {
+            return copies(kind, n);
         }
+        index -= cards.len() as u64;
         let mut found = Cards::EMPTY;
         tractors(table, suit, &cards, &mut |width, mask| {
             found = copies(mask, width);
